@@ -1,0 +1,63 @@
+"""What a channel may ask of the engine: the closed union `Command`."""
+
+from dataclasses import dataclass
+
+from assistant.questions.model import Channel, Draft, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say:
+    """Send words to the assistant."""
+
+    text: str
+    channel: Channel = Channel.DESKTOP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """Stop everything at once: the reply, the voice, listening."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToggleMicrophone:
+    """Start a voice session without the wake word, or end the one that is open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mute:
+    """Close or open the microphone altogether; muted, not even the wake word is heard."""
+
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Respond:
+    """Answer a question from a surface that is not presenting it (the pending list)."""
+
+    questions_id: str
+    response: Response
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveDraft:
+    """Keep the selections made so far."""
+
+    questions_id: str
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewConversation:
+    """Begin afresh; the old conversation is kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferReply:
+    """Accept or decline the local model server that was found."""
+
+    accepted: bool
+    base_url: str
+
+
+Command = Say | Stop | ToggleMicrophone | Mute | Respond | SaveDraft | NewConversation | OfferReply

@@ -1,0 +1,264 @@
+"""What a conversation tells its listeners: the closed union `EngineEvent`.
+
+Every channel listens to the same events. Listeners are called on the engine thread and must not
+block. Events are frozen; `turn_id` says which turn one belongs to, and a listener may drop those of
+a turn that is over. Times named `at` are seconds on the monotonic clock.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from assistant.conversation.states import State
+from assistant.questions.model import Channel, Origin, QuestionSet, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationOpened:
+    """A conversation became the current one; `resumed` if it has a history."""
+
+    conversation_id: str
+    resumed: bool
+    model: str
+    """The model that answers, as shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateChanged:
+    """The interaction or the voice session changed."""
+
+    old: State
+    new: State
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnStarted:
+    """The person's words were taken and a reply is being made."""
+
+    turn_id: str
+    text: str
+    spoken: bool
+    """Whether the words were heard rather than typed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDelta:
+    """Some words of the reply, to show and to speak."""
+
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingDelta:
+    """Some of the model's reasoning, to show folded."""
+
+    turn_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplySegmentFinished:
+    """The model paused its words: a tool runs next, or the reply is complete."""
+
+    turn_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolStarted:
+    """A tool begins to run."""
+
+    turn_id: str
+    tool_use_id: str
+    name: str
+    arguments: str
+    """JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolFinished:
+    """A tool gave its result, good or bad."""
+
+    turn_id: str
+    tool_use_id: str
+    name: str
+    content: str
+    is_error: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionAsked:
+    """A question is put to the person; stored already."""
+
+    questions: QuestionSet
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionClosed:
+    """A question is settled; `channel` is where, or None if the program closed it."""
+
+    questions: QuestionSet
+    response: Response
+    channel: Channel | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TranscriptInterim:
+    """What was heard so far; replaces the interim before."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TranscriptFinal:
+    """What was heard. Empty if speech gave no words."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MicrophoneLevel:
+    """The loudness of the microphone, at most 30 a second."""
+
+    dbfs: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpeechStarted:
+    """The first audible sample of a reply or prompt left the program."""
+
+    turn_id: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceSpoken:
+    """A sentence begins to be heard; captions follow it."""
+
+    turn_id: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpeechStopped:
+    """The voice fell silent: everything was said, or it was interrupted."""
+
+    turn_id: str | None
+    interrupted: bool
+    at: float
+
+
+class Severity(Enum):
+    """How much a notice matters."""
+
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something the person should know: what happened, what still works, what to do."""
+
+    code: str
+    """Stable name of the notice, such as `microphone_missing`; a newer one replaces an older."""
+    text: str
+    """In the person's language."""
+    hint: str = ""
+    severity: Severity = Severity.WARNING
+    resolved: bool = False
+    """The trouble of this code is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeline:
+    """When each stage of a turn happened; seconds on the monotonic clock, None if it did not.
+
+    Response latency is `first_audio - speech_end`.
+    """
+
+    speech_end: float | None = None
+    turn_end: float | None = None
+    transcript: float | None = None
+    request: float | None = None
+    first_token: float | None = None
+    first_clause: float | None = None
+    first_synthesis: float | None = None
+    first_audio: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFinished:
+    """The reply is complete and stored. Speech may still be going on."""
+
+    turn_id: str
+    text: str
+    stop_reason: str
+    spoken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTimed:
+    """The timeline of a turn, once its first audio left or its reply ended without any."""
+
+    turn_id: str
+    timeline: Timeline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFailed:
+    """The turn ended early; what had arrived is kept."""
+
+    turn_id: str
+    text: str
+    """What had arrived."""
+    reason: str
+    """In the person's language; empty if the person cancelled."""
+    hint: str = ""
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryMessage:
+    """One message of the past, as shown."""
+
+    message_id: str
+    role: str
+    text: str
+    tools: tuple[str, ...] = ()
+    partial: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryLoaded:
+    """The past of the current conversation, oldest first."""
+
+    conversation_id: str
+    messages: tuple[HistoryMessage, ...] = field(default=())
+
+
+EngineEvent = (
+    ConversationOpened
+    | StateChanged
+    | TurnStarted
+    | TextDelta
+    | ThinkingDelta
+    | ReplySegmentFinished
+    | ToolStarted
+    | ToolFinished
+    | QuestionAsked
+    | QuestionClosed
+    | TranscriptInterim
+    | TranscriptFinal
+    | MicrophoneLevel
+    | SpeechStarted
+    | SentenceSpoken
+    | SpeechStopped
+    | Notice
+    | TurnFinished
+    | TurnTimed
+    | TurnFailed
+    | HistoryLoaded
+)

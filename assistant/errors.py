@@ -1,0 +1,134 @@
+"""The error tree. Subclasses are named after what the catcher does next.
+
+AssistantError
+├── ConfigError          a setting is wrong: show key, value and file, go on with the default
+├── HomeBusyError        another engine owns this home: say who, exit
+├── DeviceError          a microphone or speaker is missing or broke: go on in text
+├── ModelFileError       a model file is missing, damaged or cannot be fetched: name the command
+├── ModelLoadError       a model file is there but does not load: that part is off
+├── ProviderError        the language model's service failed: `category` says whether to retry
+├── StoreError           the database cannot be opened, read or written
+├── ProtocolError        an event that the current state does not accept: log, go on
+├── QuestionError        a question that cannot be asked: the model is told why
+└── AnswerRefused        an answer that cannot be taken: the person is told why
+
+Anything that is not an `AssistantError` is a bug. It is caught at a turn's boundary and at each
+thread's main function, logged with its traceback, and becomes an event.
+"""
+
+from enum import Enum
+
+
+class AssistantError(Exception):
+    """Something a person or the model can be told about.
+
+    Args:
+        message: What failed, with which value.
+        hint: What to do about it, or an empty string.
+    """
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ConfigError(AssistantError):
+    """A setting, or the file that holds it, is wrong."""
+
+
+class HomeBusyError(AssistantError):
+    """Another process owns the home folder."""
+
+
+class DeviceError(AssistantError):
+    """An audio device is missing, refused, or stopped working."""
+
+
+class ModelFileError(AssistantError):
+    """A model file is missing, damaged, or cannot be fetched."""
+
+
+class ModelLoadError(AssistantError):
+    """A model file is present but cannot be used."""
+
+
+class StoreError(AssistantError):
+    """The database cannot be opened, read or written."""
+
+
+class ProtocolError(AssistantError):
+    """An event arrived that the current state does not accept."""
+
+
+class QuestionError(AssistantError):
+    """A question breaks a limit or lacks a field; `problems` names each one."""
+
+    def __init__(self, message: str, *, problems: tuple[str, ...] = (), hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.problems = problems or (message,)
+
+
+class RefusalReason(Enum):
+    """Why an answer was refused."""
+
+    NOT_FOUND = "not_found"
+    INVALID = "invalid_answer"
+    ALREADY_ANSWERED = "already_answered"
+    CLOSED = "closed"
+    WRONG_SESSION = "wrong_session"
+    NOT_ALLOWED = "not_allowed"
+
+
+class AnswerRefused(AssistantError):  # noqa: N818  # a refusal, not a failure
+    """An answer that cannot be taken; the question is unchanged."""
+
+    def __init__(self, reason: RefusalReason, message: str, *, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.reason = reason
+
+
+class ErrorCategory(Enum):
+    """What kind of failure a model service reported, whoever the provider is."""
+
+    AUTHENTICATION = "authentication"
+    INVALID_REQUEST = "invalid_request"
+    CONTEXT_TOO_LONG = "context_too_long"
+    RATE_LIMIT = "rate_limit"
+    OVERLOADED = "overloaded"
+    CONNECTIVITY = "connectivity"
+    TIMEOUT = "timeout"
+    UNKNOWN = "unknown"
+
+    @property
+    def is_retryable(self) -> bool:
+        """Whether the same request may succeed a moment later."""
+        return self in {
+            ErrorCategory.RATE_LIMIT,
+            ErrorCategory.OVERLOADED,
+            ErrorCategory.CONNECTIVITY,
+        }
+
+
+class ProviderError(AssistantError):
+    """The language model's service failed.
+
+    Attributes:
+        category: What kind of failure it was.
+        request_id: The provider's id of the request, for bug reports, or None.
+        retry_after_s: Seconds the provider asked to wait, or None.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        category: ErrorCategory,
+        request_id: str | None = None,
+        retry_after_s: float | None = None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.category = category
+        self.request_id = request_id
+        self.retry_after_s = retry_after_s

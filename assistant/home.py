@@ -1,0 +1,121 @@
+"""Where files live.
+
+The *home* holds the person's own files, overrides, memory and data. What the program ships
+(defaults, prompts, personas, the model catalogue) is read from where it is installed, so that new
+defaults reach everybody: in a checkout that is the top level, in a wheel `assistant/_shipped`.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+from filelock import FileLock, Timeout
+
+from assistant.errors import HomeBusyError
+
+APP_NAME = "parley"
+HOME_VARIABLE = "PARLEY_HOME"
+MODELS_VARIABLE = "PARLEY_MODELS"
+
+
+def shipped(*parts: str) -> Path:
+    """Return the path of a file that the program ships."""
+    package = Path(__file__).parent
+    root = package / "_shipped"
+    if not root.is_dir():
+        root = package.parent
+    return root.joinpath(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folders of one person on one machine."""
+
+    root: Path
+    """The person's files, overrides and data."""
+    models: Path
+    """Model files; large, shared between homes, safe to delete."""
+
+    @classmethod
+    def locate(cls, root: Path | None = None, models: Path | None = None) -> "Home":
+        """Find the home: the argument, else the environment, else the platform's data folder."""
+        environment_root = os.environ.get(HOME_VARIABLE)
+        environment_models = os.environ.get(MODELS_VARIABLE)
+        return cls(
+            root=(
+                root
+                or (Path(environment_root) if environment_root else None)
+                or Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
+            ).absolute(),
+            models=(
+                models
+                or (Path(environment_models) if environment_models else None)
+                or Path(platformdirs.user_cache_dir(APP_NAME, appauthor=False)) / "models"
+            ).absolute(),
+        )
+
+    @property
+    def settings_file(self) -> Path:
+        """The person's settings; may not exist."""
+        return self.root / "settings.toml"
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file with conversations, questions and drafts."""
+        return self.root / "data" / "parley.db"
+
+    @property
+    def logs(self) -> Path:
+        """The folder of log files."""
+        return self.root / "logs"
+
+    @property
+    def keys_file(self) -> Path:
+        """Keys, for machines that have no system key store; mode 0600."""
+        return self.root / "keys.toml"
+
+    def workspace(self, workspace_id: str) -> Path:
+        """The folder of one workspace; may not exist."""
+        return self.root / "workspaces" / workspace_id
+
+    def personal_memory(self, user_id: str) -> Path:
+        """The memory file of one person; may not exist."""
+        return self.root / "memory" / f"{user_id}.md"
+
+    def find(self, *parts: str) -> Path:
+        """Return the person's own version of a shipped file if there is one, else the shipped."""
+        own = self.root.joinpath(*parts)
+        return own if own.exists() else shipped(*parts)
+
+    def claim(self) -> FileLock:
+        """Become the one engine of this home.
+
+        Returns:
+            The held lock; the caller releases it.
+
+        Raises:
+            HomeBusyError: If another process holds it, or the folder cannot be written.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise HomeBusyError(
+                f"The home folder {str(self.root)!r} cannot be created: {error.strerror}.",
+                hint=f"Choose another one with --home or {HOME_VARIABLE}.",
+            ) from error
+        lock = FileLock(self.root / "engine.lock", thread_local=False)
+        owner = self.root / "engine.pid"
+        try:
+            lock.acquire(timeout=0)
+        except Timeout as error:
+            try:
+                holder = owner.read_text(encoding="utf-8").strip()
+            except OSError:
+                holder = "unknown"
+            raise HomeBusyError(
+                f"Parley is already running with the home {str(self.root)!r} (process {holder}).",
+                hint=f"Use that window, or another home with --home or {HOME_VARIABLE}.",
+            ) from error
+        owner.write_text(f"{os.getpid()}\n", encoding="utf-8")
+        return lock

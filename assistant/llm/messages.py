@@ -1,0 +1,83 @@
+"""The messages of a conversation as the Messages API writes them. Values only."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class _Block(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class TextBlock(_Block):
+    """Words."""
+
+    type: Literal["text"] = "text"
+    text: str
+
+
+class ThinkingBlock(_Block):
+    """The model's reasoning; replayed unchanged inside the tool loop of its turn."""
+
+    type: Literal["thinking"] = "thinking"
+    thinking: str
+    signature: str = ""
+
+
+class RedactedThinkingBlock(_Block):
+    """Reasoning the provider keeps to itself; replayed unchanged."""
+
+    type: Literal["redacted_thinking"] = "redacted_thinking"
+    data: str
+
+
+class ToolUseBlock(_Block):
+    """The model's request to run a tool."""
+
+    type: Literal["tool_use"] = "tool_use"
+    id: str
+    name: str
+    input: dict[str, Any]
+
+
+class ToolResultBlock(_Block):
+    """Our answer to a tool request, joined by `tool_use_id`."""
+
+    type: Literal["tool_result"] = "tool_result"
+    tool_use_id: str
+    content: str
+    is_error: bool = False
+
+
+class ImageBlock(_Block):
+    """A picture, base64."""
+
+    type: Literal["image"] = "image"
+    source: dict[str, str]
+
+
+Block = Annotated[
+    TextBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock | ToolResultBlock | ImageBlock,
+    Field(discriminator="type"),
+]
+blocks = TypeAdapter(tuple[Block, ...])
+"""Reads and writes the content of one message."""
+
+Role = Literal["user", "assistant"]
+
+
+class Message(_Block):
+    """One message on the wire."""
+
+    role: Role
+    content: tuple[Block, ...]
+
+    @property
+    def text(self) -> str:
+        """The words of the message, without thinking and tools."""
+        return "".join(block.text for block in self.content if isinstance(block, TextBlock))
+
+
+def user_text(text: str) -> Message:
+    """Return a user message of plain words."""
+    return Message(role="user", content=(TextBlock(text=text),))

@@ -1,0 +1,66 @@
+"""Every string a person sees or hears, in English, Korean and Chinese.
+
+The English text is the message id; `ko` and `zh` come from gettext catalogues beside this file
+(`<language>/LC_MESSAGES/parley.po`, compiled to `.mo`). The interface has one current language for
+the whole process, as gettext programs do; what is spoken is looked up with `text_in` in the
+language of the voice, which may be another.
+"""
+
+import gettext as _gettext
+import locale as _locale
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal, get_args
+
+Language = Literal["en", "ko", "zh"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+DOMAIN = "parley"
+
+_current: Language = "en"
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: Language) -> _gettext.NullTranslations:
+    if language == "en":
+        return _gettext.NullTranslations()
+    return _gettext.translation(DOMAIN, Path(__file__).parent, [language])
+
+
+def _known(code: str) -> Language:
+    return code if code in LANGUAGES else "en"
+
+
+def system_language() -> Language:
+    """Return the system's language if there is a catalogue for it, else English."""
+    code = (_locale.getlocale()[0] or "")[:2].lower()
+    return _known(code)
+
+
+def use_language(language: Language | Literal["auto"]) -> Language:
+    """Make `language` the interface's; `auto` takes the system's. Returns the one in use."""
+    global _current  # gettext's convention: one interface language a process
+    _current = system_language() if language == "auto" else language
+    return _current
+
+
+def current_language() -> Language:
+    """Return the interface's language."""
+    return _current
+
+
+def _(text: str) -> str:
+    """Return `text` in the interface's language."""
+    return _catalogue(_current).gettext(text)
+
+
+def text_in(language: str, text: str) -> str:
+    """Return `text` in `language`, or in English if there is no catalogue for it.
+
+    The text must also be marked with `mark` where it is written, so that it is extracted.
+    """
+    return _catalogue(_known(language)).gettext(text)
+
+
+def mark(text: str) -> str:
+    """Mark a message id for extraction and return it unchanged."""
+    return text

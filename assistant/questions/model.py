@@ -1,0 +1,255 @@
+"""What a question is, and what may come back. Values only.
+
+Every form a question arrives in is turned into a `QuestionSet` by `formats.py`; every presenter
+takes one and gives a `Response`. All types are frozen and round-trip through JSON.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Kind(StrEnum):
+    """How a question is answered."""
+
+    SINGLE = "single"
+    MULTI = "multi"
+    TEXT = "text"
+    BOOLEAN = "boolean"
+
+
+class Channel(StrEnum):
+    """A way to reach the person."""
+
+    DESKTOP = "desktop"
+    VOICE = "voice"
+    TERMINAL = "terminal"
+    WEB = "web"
+    TELEGRAM = "telegram"
+    MCP = "mcp"
+    API = "api"
+
+
+class Method(StrEnum):
+    """How an answer was given."""
+
+    CLICK = "click"
+    KEY = "key"
+    TYPED = "typed"
+    VOICE = "voice"
+    TIMEOUT_DEFAULT = "timeout_default"
+
+
+class Option(_Value):
+    """One thing to choose."""
+
+    id: str
+    """Unique inside its question."""
+    label: str
+    """As shown and as returned to the model; carries no `(Recommended)`."""
+    description: str = ""
+    default: bool = False
+    """Pre-selected; never an answer by itself."""
+    recommended: bool = False
+    preview: str | None = None
+    """Markdown shown while the option has the focus."""
+
+
+class Question(_Value):
+    """One question of a set."""
+
+    id: str
+    """Unique inside the set, follow-ups included."""
+    kind: Kind
+    text: str
+    header: str | None = None
+    """A chip of a word or two; elided on display, kept whole here."""
+    context: str = ""
+    """What the person needs to know to answer."""
+    options: tuple[Option, ...] = ()
+    """Empty for `text` and `boolean`. The order is the author's."""
+    required: bool = True
+    allow_other: bool = False
+    """Whether words of the person's own are an answer (single and multi only)."""
+    follow_ups: dict[str, tuple["Question", ...]] = Field(
+        default_factory=dict[str, tuple["Question", ...]]
+    )
+    """Option id → questions that appear when it is chosen."""
+
+    def option(self, option_id: str) -> Option:
+        """Return the option with this id; raises KeyError if there is none."""
+        for option in self.options:
+            if option.id == option_id:
+                return option
+        raise KeyError(option_id)
+
+
+class OnTimeout(StrEnum):
+    """What an expired wait means."""
+
+    WAIT = "wait"
+    DEFAULT = "default"
+
+
+class Origin(_Value):
+    """Where the request behind a question came from."""
+
+    channel: Channel
+    conversation_id: str
+    turn_id: str | None = None
+    voice: bool = False
+    """Whether a voice session is under way, so that the question is also read aloud."""
+
+
+class Purpose(StrEnum):
+    """Why a question is put; decides which channels may answer it."""
+
+    ASK = "ask"
+    CONFIRM = "confirm"
+    """Approval of a Sensitive or Restricted tool call."""
+    END_SESSION = "end_session"
+    CONFLICT = "conflict"
+
+
+class QuestionSet(_Value):
+    """One or several questions put together and answered together."""
+
+    id: str
+    questions: tuple[Question, ...]
+    title: str = ""
+    description: str = ""
+    purpose: Purpose = Purpose.ASK
+    source: str = ""
+    """Who asks, as shown: a model, a tool, an MCP server."""
+    tool_use_id: str | None = None
+    allow_cancel: bool = True
+    timeout_s: float | None = None
+    """Seconds the person has from the moment a presenter has shown it; None waits for ever."""
+    on_timeout: OnTimeout = OnTimeout.WAIT
+    round: int = 1
+    total_rounds: int | None = None
+
+    def walk(self) -> Iterator[Question]:
+        """Yield every question, a parent before its follow-ups."""
+        pending = list(reversed(self.questions))
+        while pending:
+            question = pending.pop()
+            yield question
+            nested = [q for qs in question.follow_ups.values() for q in qs]
+            pending.extend(reversed(nested))
+
+    def find(self, question_id: str) -> Question:
+        """Return the question with this id; raises KeyError if there is none."""
+        for question in self.walk():
+            if question.id == question_id:
+                return question
+        raise KeyError(question_id)
+
+
+class Answer(_Value):
+    """What the person chose for one question.
+
+    For `single` and `multi`: `option_ids` in the author's order, and `other` for words of their
+    own. For `text`: `text`. For `boolean`: `boolean`. An optional question left out has an answer
+    with nothing set.
+    """
+
+    question_id: str
+    option_ids: tuple[str, ...] = ()
+    other: str | None = None
+    text: str | None = None
+    boolean: bool | None = None
+    note: str | None = None
+    """A remark beside the choice."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was chosen, said or written."""
+        return not self.option_ids and not self.other and not self.text and self.boolean is None
+
+
+class Draft(_Value):
+    """Selections made so far, by question id; saved with the question."""
+
+    answers: dict[str, Answer] = Field(default_factory=dict[str, Answer])
+
+
+class Provenance(_Value):
+    """How and when a response was given."""
+
+    channel: Channel
+    method: Method
+    at: datetime
+    transcript: str | None = None
+    """What was heard, for voice."""
+    score: float | None = None
+    """How well it matched, 0 to 1, for voice."""
+
+
+class Answered(_Value):
+    """The person chose. One answer for each visible question, in order, follow-ups after parents."""
+
+    outcome: Literal["answered"] = "answered"
+    answers: tuple[Answer, ...]
+    provenance: Provenance
+
+
+class YouDecide(_Value):
+    """The person leaves the choice to the model."""
+
+    outcome: Literal["you_decide"] = "you_decide"
+    provenance: Provenance
+
+
+class NoneFit(_Value):
+    """None of the options fits; `words` says what would."""
+
+    outcome: Literal["none_fit"] = "none_fit"
+    words: str
+    provenance: Provenance
+
+
+class Later(_Value):
+    """The person wants to answer at another time; the question stays in the list."""
+
+    outcome: Literal["later"] = "later"
+    provenance: Provenance
+
+
+class CancelReason(StrEnum):
+    """Why a question was closed without a choice."""
+
+    USER = "user"
+    TURN_CANCELLED = "turn_cancelled"
+    EXIT = "exit"
+    CLIENT = "client"
+    SHUTDOWN = "shutdown"
+    DEPENDENCY = "dependency"
+
+
+class Cancelled(_Value):
+    """The question was closed; a signal, never an empty answer."""
+
+    outcome: Literal["cancelled"] = "cancelled"
+    reason: CancelReason = CancelReason.USER
+    text: str = ""
+    provenance: Provenance | None = None
+
+
+class TimedOut(_Value):
+    """Nobody answered in time; nothing was chosen."""
+
+    outcome: Literal["timeout"] = "timeout"
+    after_s: float
+
+
+Response = Annotated[
+    Answered | YouDecide | NoneFit | Later | Cancelled | TimedOut, Field(discriminator="outcome")
+]

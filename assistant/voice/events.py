@@ -1,0 +1,138 @@
+"""What the listener thread tells the voice session. Frozen; `at` in seconds.
+
+`at` is on the session's time line: the monotonic clock for real devices and real-time files, audio
+time for files played as fast as possible. One source stamps all of them (the input device), so
+differences are meaningful. Samples are 16 kHz mono float32, full scale ±1.0, never written again.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Samples = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WakeHeard:
+    """The wake word was said."""
+
+    at: float
+    phrase: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceStarted:
+    """Speech began; while speaking this is a barge-in."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoicePaused:
+    """A provisional pause: transcribe now, commit later.
+
+    `audio` is the whole turn so far with its pre-roll. `pause_id` counts pauses; a later
+    `TurnEnded` with the same id needs no second transcription.
+    """
+
+    at: float
+    speech_end: float
+    pause_id: int
+    audio: Samples
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceResumed:
+    """Speech went on after a provisional pause: the transcription of that pause is stale."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnded:
+    """The person's turn is over."""
+
+    at: float
+    speech_end: float
+    pause_id: int
+    audio: Samples
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoSpeech:
+    """Nothing was said for the time given with `listen`."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelMeasured:
+    """Loudness of the microphone, about 15 a second."""
+
+    at: float
+    dbfs: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputEnded:
+    """A file is at its end; no more audio will come."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputLost:
+    """The microphone stopped giving audio; `reason` in the person's language."""
+
+    at: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputRestored:
+    """The microphone works again."""
+
+    at: float
+
+
+ListenerEvent = (
+    WakeHeard
+    | VoiceStarted
+    | VoicePaused
+    | VoiceResumed
+    | TurnEnded
+    | NoSpeech
+    | LevelMeasured
+    | InputEnded
+    | InputLost
+    | InputRestored
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClipStarted:
+    """The first sample of a clip reached the device."""
+
+    at: float
+    clip_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClipFinished:
+    """The last sample of a clip reached the device."""
+
+    at: float
+    clip_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputLost:
+    """The speaker stopped working; `reason` in the person's language."""
+
+    at: float
+    reason: str
+
+
+PlaybackEvent = ClipStarted | ClipFinished | OutputLost

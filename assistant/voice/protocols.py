@@ -1,0 +1,171 @@
+"""The parts of the voice loop as the session sees them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from assistant.voice.events import ListenerEvent, PlaybackEvent, Samples
+
+SAMPLE_RATE_HZ = 16_000
+"""Sample rate of everything that is heard."""
+
+
+class Hearing(Enum):
+    """What the listener listens for."""
+
+    OFF = "off"
+    """Nothing; the device may be closed."""
+    WAKE = "wake"
+    """The wake word."""
+    TURN = "turn"
+    """A turn of the person: speech, pauses, its end."""
+    BARGE_IN = "barge_in"
+    """Speech over the assistant's own voice, and the wake word."""
+
+
+class Listening(Protocol):
+    """The listener thread. Events are delivered on the engine thread."""
+
+    def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
+        """Open the microphone and begin in `Hearing.WAKE`.
+
+        `deliver` is called on the listener thread; the caller wraps it in `call_soon_threadsafe`.
+
+        Raises:
+            DeviceError: If no microphone can be opened.
+            ModelLoadError: If a model does not load.
+        """
+        ...
+
+    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+        """Change what is listened for; any thread.
+
+        In `TURN` the audio since the wake word, or the last second, counts as heard already, so
+        that nothing said meanwhile is lost. `no_speech_after_s` bounds the wait for speech.
+        """
+        ...
+
+    def stop(self) -> None:
+        """Close the microphone and join the thread; idempotent, at most one second."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """What a recogniser understood."""
+
+    text: str
+    """Empty if there were no words."""
+    language: str
+    """ISO 639-1."""
+    no_speech_prob: float = 0.0
+    avg_logprob: float = 0.0
+    seconds: float = 0.0
+    """How long it took."""
+
+
+class Transcriber(Protocol):
+    """Speech to text on a thread of its own, one job at a time."""
+
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        """Understand one turn.
+
+        Args:
+            audio: 16 kHz mono float32.
+            bias: Names and labels that are likely to be said.
+
+        A cancelled call gives its place to the next as soon as the model allows.
+
+        Raises:
+            ModelLoadError: If the model cannot be used.
+        """
+        ...
+
+    async def warm_up(self) -> None:
+        """Load the model and run it once."""
+        ...
+
+    async def aclose(self) -> None:
+        """Join the thread; idempotent."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clip:
+    """Audio to be played, and the words it says."""
+
+    clip_id: int
+    text: str
+    samples: Samples
+    sample_rate_hz: int
+
+
+class Synthesiser(Protocol):
+    """Text to speech on a thread of its own, in order."""
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        ...
+
+    async def synthesise(self, text: str) -> tuple[Samples, int]:
+        """Speak one sentence or clause.
+
+        Returns:
+            Mono float32 samples and their sample rate in hertz; empty if nothing is speakable.
+
+        Raises:
+            ModelLoadError: If the voice cannot be used.
+        """
+        ...
+
+    async def warm_up(self) -> None:
+        """Load the voice and run it once."""
+        ...
+
+    async def aclose(self) -> None:
+        """Join the thread; idempotent."""
+        ...
+
+
+class Playing(Protocol):
+    """The output stream: one queue of clips, played in order without gaps."""
+
+    def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
+        """Open the speaker. `deliver` is called on a thread of the player.
+
+        Raises:
+            DeviceError: If no speaker can be opened.
+        """
+        ...
+
+    def play(self, clip: Clip) -> None:
+        """Queue a clip; any thread, returns at once."""
+        ...
+
+    def stop_now(self) -> "Heard | None":
+        """Fade out within 10 ms and drop the queue; any thread.
+
+        Returns:
+            Which clip was playing and how much of it was heard, or None if nothing was.
+        """
+        ...
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is queued or sounding."""
+        ...
+
+    def close(self) -> None:
+        """Close the speaker; idempotent, at most one second."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """How much of a clip reached the person."""
+
+    clip_id: int
+    fraction: float
+    """0 to 1."""

@@ -1,0 +1,36 @@
+"""Isolation and shared fixtures for every test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.home import HOME_VARIABLE, Home
+from assistant.locale import use_language
+
+
+@pytest.fixture(autouse=True)
+def isolated_person(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Keep every test away from the person's own files, keys and language."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("person")))
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    use_language("en")
+    yield
+    use_language("en")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """An empty home; model files come from the shared cache."""
+    return Home(root=tmp_path / "home", models=Home.locate().models)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests that need a Qt application, and give slow kinds their time."""
+    for item in items:
+        if {"qapp", "qtbot"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.gui)
+        if item.get_closest_marker("models") or item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.timeout(300))
