@@ -120,22 +120,30 @@ class Signal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Go:
-    """Where a signal leads; None keeps what it was."""
+    """Where a signal leads. None keeps what it was."""
 
     phase: Phase
     session: Session | None = None
-    open_phase: Phase | None = None
-    """Used instead of `phase` while the session is not inactive."""
+    in_session: Phase | None = None
+    """Used instead of `phase` where the session is, or becomes, not inactive."""
+    only: frozenset[Session] | None = None
+    """Sessions in which the signal is accepted; None accepts it in all."""
 
 
-_OPEN = Phase.LISTENING
 _I, _L, _S = Phase.IDLE, Phase.LISTENING, Phase.SPEAKING
 _ST, _TC = Phase.STREAMING, Phase.TOOL_CALLING
 _AA, _AC = Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM
+_ACTIVE: Final = frozenset({Session.ACTIVE})
+_ENDING: Final = frozenset({Session.ENDING})
 
-_PROCESSING_ENDS: Final = {
-    Signal.TURN_STOPPED: _Go(_I, open_phase=_OPEN),
+_WHILE_PROCESSING: Final = {
+    Signal.TURN_STOPPED: _Go(_I, in_session=_L),
     Signal.FIRST_AUDIO: _Go(_S),
+}
+_WHILE_AWAITING: Final = {
+    **_WHILE_PROCESSING,
+    Signal.QUESTION_SPOKEN: _Go(_S),
+    Signal.QUESTION_CLOSED: _Go(_TC),
 }
 
 TABLE: Final[dict[Phase, dict[Signal, _Go]]] = {
@@ -147,12 +155,12 @@ TABLE: Final[dict[Phase, dict[Signal, _Go]]] = {
         Signal.TEXT_SUBMITTED: _Go(_ST, Session.ACTIVE),
         Signal.UTTERANCE: _Go(_ST, Session.ACTIVE),
         Signal.KEY_REJECTED: _Go(_I, Session.INACTIVE),
-        Signal.NOT_UNDERSTOOD: _Go(_S),
-        Signal.FALSE_WAKE: _Go(_I, Session.INACTIVE),
-        Signal.SILENCE: _Go(_S, Session.ENDING),
+        Signal.NOT_UNDERSTOOD: _Go(_S, only=_ACTIVE),
+        Signal.FALSE_WAKE: _Go(_I, Session.INACTIVE, only=_ACTIVE),
+        Signal.SILENCE: _Go(_S, Session.ENDING, only=_ACTIVE),
         Signal.SESSION_ENDED: _Go(_I, Session.INACTIVE),
-        Signal.SESSION_KEPT: _Go(_L, Session.ACTIVE),
-        Signal.UNRECOGNISED: _Go(_L),
+        Signal.SESSION_KEPT: _Go(_L, Session.ACTIVE, only=_ENDING),
+        Signal.UNRECOGNISED: _Go(_L, only=_ENDING),
         Signal.MIC_OFF: _Go(_I, Session.INACTIVE),
         Signal.QUESTION_SPOKEN: _Go(_S),
         Signal.QUESTION_LEFT: _Go(_AA),
@@ -160,40 +168,66 @@ TABLE: Final[dict[Phase, dict[Signal, _Go]]] = {
         Signal.TURN_STOPPED: _Go(_L),
     },
     _ST: {
-        **_PROCESSING_ENDS,
+        **_WHILE_PROCESSING,
         Signal.TOOLS_REQUESTED: _Go(_TC),
-        Signal.REPLY_FINISHED: _Go(_I, open_phase=_OPEN),
+        Signal.REPLY_FINISHED: _Go(_I, in_session=_L),
     },
     _TC: {
-        **_PROCESSING_ENDS,
+        **_WHILE_PROCESSING,
         Signal.TOOLS_FINISHED: _Go(_ST),
         Signal.QUESTION_SHOWN: _Go(_AA),
         Signal.CONFIRMATION_SHOWN: _Go(_AC),
     },
-    _AA: {
-        **_PROCESSING_ENDS,
+    _AA: _WHILE_AWAITING,
+    _AC: _WHILE_AWAITING,
+    # The voice lies over the turn: what the turn does meanwhile changes nothing to be seen.
+    _S: {
+        Signal.FIRST_AUDIO: _Go(_S),
+        Signal.REPLY_FINISHED: _Go(_S),
+        Signal.TOOLS_REQUESTED: _Go(_S),
+        Signal.TOOLS_FINISHED: _Go(_S),
+        Signal.QUESTION_SHOWN: _Go(_S),
+        Signal.CONFIRMATION_SHOWN: _Go(_S),
         Signal.QUESTION_SPOKEN: _Go(_S),
         Signal.QUESTION_CLOSED: _Go(_TC),
-        Signal.WAKE: _Go(_L, Session.ACTIVE),
+        Signal.QUESTION_LEFT: _Go(_AA),
+        Signal.PLAYED_OUT: _Go(_I, in_session=_L),
+        Signal.PLAYED_OUT_TOOLS_OPEN: _Go(_TC),
+        Signal.BARGE_IN: _Go(_L, Session.ACTIVE),
+        Signal.TEXT_SUBMITTED: _Go(_ST),
+        Signal.TURN_STOPPED: _Go(_I, in_session=_L),
+        Signal.SESSION_ENDED: _Go(_I, Session.INACTIVE),
+        Signal.MIC_OFF: _Go(_S, Session.INACTIVE),
     },
-    _AC: {
-        **_PROCESSING_ENDS,
-        Signal.QUESTION_SPOKEN: _Go(_S),
-        Signal.QUESTION_CLOSED: _Go(_TC),
-        Signal.WAKE: _Go(_L, Session.ACTIVE),
-    },
-    _S: {},
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """A change of state."""
+def _find(state: State, signal: Signal) -> _Go | None:
+    go = TABLE[state.phase].get(signal)
+    if go is None or (go.only is not None and state.session not in go.only):
+        return None
+    return go
 
-    old: State
-    new: State
+
+def accepts(state: State, signal: Signal) -> bool:
+    """Whether `apply` would take `signal` in this state."""
+    return _find(state, signal) is not None
 
 
 def apply(state: State, signal: Signal) -> State:
-    """Return the state that `signal` leads to."""
-    raise ProtocolError(f"{signal} {state}")
+    """Return the state that `signal` leads to.
+
+    Raises:
+        ProtocolError: If the state does not accept the signal; nothing changes.
+    """
+    go = _find(state, signal)
+    if go is None:
+        raise ProtocolError(
+            f"{signal.value} is not accepted while {state.phase.value}"
+            f" with the session {state.session.value}"
+        )
+    session = go.session or state.session
+    phase = go.phase
+    if go.in_session is not None and session is not Session.INACTIVE:
+        phase = go.in_session
+    return State(phase=phase, session=session)
