@@ -1,0 +1,198 @@
+"""The append-only history of one conversation: in memory for the model, in the store for good.
+
+Lives on the engine thread. Every message is stored before anything follows from it; a reply that is
+still streaming is checkpointed by the turn and finished or left `partial`.
+"""
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+
+from assistant.clock import Clock
+from assistant.errors import StoreError
+from assistant.llm.messages import Block, Message, Role, blocks
+from assistant.storage.records import MessageRecord
+
+
+class MessageStore(Protocol):
+    """Where messages are kept."""
+
+    async def append(self, record: MessageRecord) -> None:
+        """Add one message, in one transaction."""
+        ...
+
+    async def checkpoint(self, record: MessageRecord) -> None:
+        """Add the message, or replace the version stored before."""
+        ...
+
+    async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
+        """Return the messages of a conversation, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One message of the history."""
+
+    uuid: str
+    parent_uuid: str | None
+    turn_id: str
+    message: Message
+    created_at: datetime
+    partial: bool = False
+    """Cut off by the person, a failure or a crash."""
+    spoken: bool = False
+    """A user message that was heard, not typed."""
+    heard: str | None = None
+    """How much of a reply the person heard before they interrupted it; None if all or unspoken."""
+    stop_reason: str | None = None
+    model: str | None = None
+
+    @property
+    def role(self) -> Role:
+        """Whose message it is."""
+        return self.message.role
+
+
+class History:
+    """The messages of one conversation.
+
+    Args:
+        conversation_id: Which conversation.
+        store: Where they are kept.
+        clock: Stamps new messages.
+    """
+
+    def __init__(self, *, conversation_id: str, store: MessageStore, clock: Clock) -> None:
+        self.conversation_id = conversation_id
+        self._store = store
+        self._clock = clock
+        self._entries: list[Entry] = []
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The messages, oldest first."""
+        return self._entries
+
+    async def load(self) -> None:
+        """Read what is stored.
+
+        Raises:
+            StoreError: If the store cannot be read, or a message in it cannot be understood.
+        """
+        self._entries = [_from_record(r) for r in await self._store.chain(self.conversation_id)]
+
+    async def append(
+        self, role: Role, content: Sequence[Block], *, turn_id: str, spoken: bool = False
+    ) -> Entry:
+        """Add a complete message; stored when this returns.
+
+        Raises:
+            StoreError: If it cannot be stored; the history is unchanged then.
+        """
+        entry = self._new(role, content, turn_id=turn_id, spoken=spoken)
+        await self._store.append(self._record(entry))
+        self._entries.append(entry)
+        return entry
+
+    def begin_reply(self, *, turn_id: str, model: str) -> Entry:
+        """Return an empty reply to be filled with `save`; not part of the history yet."""
+        return self._new("assistant", (), turn_id=turn_id, partial=True, model=model)
+
+    async def save(self, entry: Entry) -> None:
+        """Store this version of a message in place of the one before.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        await self._store.checkpoint(self._record(entry))
+        for index in range(len(self._entries) - 1, -1, -1):
+            if self._entries[index].uuid == entry.uuid:
+                self._entries[index] = entry
+                return
+        self._entries.append(entry)
+
+    async def mark_heard(self, turn_id: str, heard: str) -> None:
+        """Note that the person interrupted the reply of a turn after hearing `heard` of it.
+
+        What they heard may span several messages of the turn: each keeps its share, the messages
+        after the interruption none.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        rest = heard
+        replies = [e for e in self._entries if e.turn_id == turn_id and e.role == "assistant"]
+        for entry in replies:
+            text = entry.message.text
+            share, rest = (text, rest[len(text) :]) if len(rest) > len(text) else (rest, "")
+            if share != text:
+                await self.save(replace(entry, heard=share))
+
+    def _new(
+        self,
+        role: Role,
+        content: Sequence[Block],
+        *,
+        turn_id: str,
+        spoken: bool = False,
+        partial: bool = False,
+        model: str | None = None,
+    ) -> Entry:
+        return Entry(
+            uuid=str(uuid.uuid4()),
+            parent_uuid=self._entries[-1].uuid if self._entries else None,
+            turn_id=turn_id,
+            message=Message(role=role, content=tuple(content)),
+            created_at=self._clock.now(),
+            partial=partial,
+            spoken=spoken,
+            model=model,
+        )
+
+    def _record(self, entry: Entry) -> MessageRecord:
+        meta = {
+            "spoken": entry.spoken or None,
+            "heard": entry.heard,
+            "stop_reason": entry.stop_reason,
+            "model": entry.model,
+        }
+        return MessageRecord(
+            uuid=entry.uuid,
+            parent_uuid=entry.parent_uuid,
+            conversation_id=self.conversation_id,
+            turn_id=entry.turn_id,
+            role=entry.role,
+            content=blocks.dump_json(entry.message.content).decode(),
+            status="partial" if entry.partial else "complete",
+            created_at=entry.created_at,
+            meta=json.dumps({key: value for key, value in meta.items() if value is not None}),
+        )
+
+
+def _from_record(record: MessageRecord) -> Entry:
+    try:
+        content = blocks.validate_json(record.content)
+        meta: dict[str, Any] = json.loads(record.meta)
+    except (ValidationError, ValueError) as error:
+        raise StoreError(
+            f"Message {record.uuid!r} of the conversation cannot be read.",
+            hint="Start a new conversation; the stored one is left as it is.",
+        ) from error
+    return Entry(
+        uuid=record.uuid,
+        parent_uuid=record.parent_uuid,
+        turn_id=record.turn_id or "",
+        message=Message(role=record.role, content=content),
+        created_at=record.created_at,
+        partial=record.status == "partial",
+        spoken=bool(meta.get("spoken")),
+        heard=meta.get("heard"),
+        stop_reason=meta.get("stop_reason"),
+        model=meta.get("model"),
+    )
