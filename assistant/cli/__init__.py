@@ -1,0 +1,194 @@
+"""The `parley` command. A subcommand's module is imported only when it is the one invoked.
+
+`main` owns what every subcommand shares: the interface language, and that a failure is told in a
+sentence, never as a traceback.
+"""
+
+import importlib
+import importlib.metadata
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, cast
+
+import typer
+
+from assistant.clock import SystemClock
+from assistant.errors import AssistantError, ConfigError
+from assistant.home import Home
+from assistant.locale import _, use_language
+
+DISTRIBUTION = "parley-assistant"
+DEFAULT_COMMAND = "run"
+OK, FAILED, USAGE = 0, 1, 2
+"""Exit codes; USAGE is also for a wrong setting or option value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Where a subcommand lives.
+
+    The module has either `app`, a `typer.Typer`, or `command`, a function.
+    """
+
+    module: str
+    summary: str
+    """One line for `parley --help`."""
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "run": Command("assistant.cli.desktop", "Open the window (what `parley` alone does)."),
+    "chat": Command("assistant.cli.chat", "Converse in the terminal."),
+    "listen": Command("assistant.cli.listen", "Run the voice loop over audio files."),
+    "models": Command("assistant.cli.models", "List, fetch and verify model files."),
+    "doctor": Command("assistant.cli.doctor", "Say which parts work and how to mend the rest."),
+    "bench": Command("assistant.cli.bench", "Measure latency and speed."),
+    "config": Command("assistant.cli.config", "Show and change settings."),
+}
+
+_FLAGS: Final = frozenset({"--debug"})
+_ENDING: Final = frozenset({"--version", "--help"})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: Everything after `parley`; by default the process's own.
+
+    Returns:
+        The exit code: 0 for success, 1 for a failure, 2 for wrong usage.
+    """
+    given = with_default_command(sys.argv[1:] if arguments is None else arguments)
+    chosen = next((argument for argument in given if not argument.startswith("-")), None)
+    home = Home.locate(root=_home_in(given))
+    try:
+        if chosen in COMMANDS:
+            _choose_language(home)
+        build(chosen)(given, prog_name="parley")
+    except SystemExit as ending:
+        return ending.code if isinstance(ending.code, int) else OK
+    except AssistantError as error:
+        _tell(error.message, error.hint)
+        return USAGE if isinstance(error, ConfigError) else FAILED
+    except Exception as error:  # the last boundary: what is left is our bug
+        if "--debug" in given:
+            raise
+        _apologise(error, home)
+        return FAILED
+    return OK
+
+
+def with_default_command(arguments: Sequence[str]) -> list[str]:
+    """Insert the default command where `arguments` name none."""
+    given = list(arguments)
+    place = 0
+    while place < len(given) and given[place] in _FLAGS:
+        place += 1
+    if place == len(given) or (given[place].startswith("-") and given[place] not in _ENDING):
+        given.insert(place, DEFAULT_COMMAND)
+    return given
+
+
+def build(chosen: str | None) -> typer.Typer:
+    """Build the root command with the real `chosen` subcommand and a stand-in for each other."""
+    root = typer.Typer(
+        add_completion=False,
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        help="Parley, an assistant that asks instead of guessing.",
+    )
+    root.callback()(_root)
+    for name, entry in COMMANDS.items():
+        if name == chosen:
+            _add(root, name, entry)
+        else:
+            root.command(name, help=entry.summary)(_stand_in)
+    return root
+
+
+def _add(root: typer.Typer, name: str, entry: Command) -> None:
+    module = importlib.import_module(entry.module)
+    app = cast("typer.Typer | None", getattr(module, "app", None))
+    if app is None:
+        command = cast("Callable[..., Any]", module.command)
+        root.command(name, help=command.__doc__ or entry.summary)(command)
+        return
+    alone = app.registered_commands[0] if len(app.registered_commands) == 1 else None
+    if (
+        alone is not None
+        and alone.callback
+        and not (app.registered_groups or app.registered_callback)
+    ):
+        # Typer would ask for the only command's name once more.
+        root.command(name, help=alone.help or alone.callback.__doc__ or entry.summary)(
+            alone.callback
+        )
+        return
+    root.add_typer(app, name=name, help=entry.summary)
+
+
+def _stand_in() -> None:
+    """Take a command's place in the help."""
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"parley {importlib.metadata.version(DISTRIBUTION)}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show a traceback when something goes wrong.")
+    ] = False,
+) -> None:
+    """Hold the options of the root command, which `main` and callbacks read."""
+
+
+def _home_in(arguments: Sequence[str]) -> Path | None:
+    """Find --home, whichever command it belongs to: language and error reports need it early."""
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if argument == "--home" and following:
+            return Path(following)
+        if argument.startswith("--home="):
+            return Path(argument.removeprefix("--home="))
+    return None
+
+
+def _choose_language(home: Home) -> None:
+    from assistant.settings import load  # keeps `parley --version` and `--help` light
+
+    use_language(load(home).settings.ui.language)
+
+
+def _tell(message: str, hint: str) -> None:
+    typer.secho(message, fg=typer.colors.RED, err=True)
+    if hint:
+        typer.secho(hint, fg=typer.colors.RED, err=True)
+
+
+def _apologise(error: Exception, home: Home) -> None:
+    report = home.logs / "crash.log"
+    try:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        with report.open("a", encoding="utf-8") as stream:
+            stream.write(f"{SystemClock().now().isoformat()}\n")
+            stream.writelines(traceback.format_exception(error))
+    except OSError:
+        _tell(
+            _("Sorry, something went wrong inside Parley."), _("Run it with --debug to see what.")
+        )
+        return
+    _tell(
+        _("Sorry, something went wrong inside Parley. What happened is in {file}").format(
+            file=str(report)
+        ),
+        "",
+    )

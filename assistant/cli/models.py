@@ -1,0 +1,270 @@
+"""`parley models`: list, get, verify."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+from rich.progress import Progress as Bars
+from rich.table import Table
+
+from assistant.catalog import Catalog, ModelEntry, Progress, Stage, Store
+from assistant.cli.options import HomeOption, JsonOption, ModelsOption
+from assistant.errors import ModelFileError
+from assistant.home import Home
+from assistant.locale import _
+
+app = typer.Typer(no_args_is_help=True, help="List, fetch and verify model files.")
+
+NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
+AllOption = Annotated[bool, typer.Option("--all", help="Every model of the catalogue.")]
+
+PIPE_WIDTH = 160
+"""Columns of a table that goes to a file or another program."""
+
+STEP_PERCENT = 10
+"""Without a terminal, how much must be added before another line is printed."""
+
+
+@app.command("list")
+def list_models(
+    as_json: JsonOption = False, home: HomeOption = None, models: ModelsOption = None
+) -> None:
+    """Show the known models and which of them are here."""
+    store = _store(home, models)
+    if as_json:
+        known = [_described(store, entry) for entry in store.catalog]
+        typer.echo(json.dumps({"folder": str(store.folder), "models": known, "own": store.own()}))
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column(_("Name"), no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column(_("Size"), justify="right", no_wrap=True)
+    for heading in (_("What it is"), _("Languages"), _("Licence")):
+        table.add_column(heading, overflow="fold")
+    for entry in store.catalog:
+        table.add_row(
+            entry.name,
+            _state(store, entry),
+            _megabytes(entry.size_bytes),
+            entry.title,
+            _("many") if entry.languages == ("*",) else ", ".join(entry.languages),
+            entry.licence,
+        )
+    for name in store.own():
+        table.add_row(name, _("here"), "", _("your own files"), "", "")
+    console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    console.print(table)
+    console.print(_("Folder: {folder}").format(folder=str(store.folder)), soft_wrap=True)
+
+
+@app.command("get")
+def get(
+    names: NamesArgument = None,
+    everything: AllOption = False,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Fetch models: the default set, or those named, which are then verified in full as well."""
+    store = _store(home, models)
+    wanted = _wanted(store, names, store.catalog.defaults, everything)
+    # Named models are read in full, which mends damaged ones; the default set is a quick look.
+    pending = wanted if names else store.missing(wanted)
+    failures = _fetch_all(store, pending, quiet=as_json)
+    if as_json:
+        report = [
+            {
+                "name": name,
+                "present": name not in failures,
+                "path": str(store.path(name)),
+                "error": failures[name].message if name in failures else None,
+            }
+            for name in wanted
+        ]
+        typer.echo(json.dumps({"models": report}))
+    elif not failures:
+        typer.echo(
+            _("All {count} models are in {folder}").format(
+                count=len(wanted), folder=str(store.folder)
+            )
+        )
+    for failure in failures.values():
+        typer.secho(failure.message, fg=typer.colors.RED, err=True)
+        typer.secho(failure.hint, fg=typer.colors.RED, err=True)
+    if failures:
+        raise typer.Exit(1)
+
+
+@app.command("verify")
+def verify(
+    names: NamesArgument = None,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Read models in full: those that are here, or those named. Exits with 1 if one is damaged."""
+    store = _store(home, models)
+    here = tuple(entry.name for entry in store.catalog if store.path(entry.name).is_dir())
+    wanted = _wanted(store, names, here, everything=False)
+    faults = {name: store.verify(name) for name in wanted}
+    damaged = [name for name in wanted if faults[name]]
+    if as_json:
+        report = [
+            {"name": name, "whole": not faults[name], "faults": faults[name]} for name in wanted
+        ]
+        typer.echo(json.dumps({"models": report}))
+    else:
+        _print_verdicts(faults)
+    if damaged:
+        typer.secho(
+            _("To mend this, run: parley models get {names}").format(names=" ".join(damaged)),
+            fg=typer.colors.RED,
+            err=True,
+        )
+        raise typer.Exit(1)
+
+
+def _store(home: HomeOption, models: ModelsOption) -> Store:
+    return Store(catalog=Catalog.load(), folder=Home.locate(root=home, models=models).models)
+
+
+def _wanted(
+    store: Store, names: Sequence[str] | None, otherwise: Sequence[str], everything: bool
+) -> tuple[str, ...]:
+    """Return the names asked for, each once; raises `ModelFileError` for an unknown one."""
+    if everything:
+        return tuple(entry.name for entry in store.catalog)
+    if not names:
+        return tuple(otherwise)
+    return tuple(store.catalog.entry(name).name for name in dict.fromkeys(names))
+
+
+def _described(store: Store, entry: ModelEntry) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "kind": entry.kind,
+        "title": entry.title,
+        "languages": entry.languages,
+        "licence": entry.licence,
+        "about": entry.about,
+        "default": entry.default,
+        "size_bytes": entry.size_bytes,
+        "present": store.is_present(entry.name),
+        "path": str(store.path(entry.name)),
+    }
+
+
+def _state(store: Store, entry: ModelEntry) -> str:
+    if store.is_present(entry.name):
+        return _("here")
+    return _("missing") if entry.default else _("optional")
+
+
+def _megabytes(size_bytes: int) -> str:
+    return _("{megabytes} MB").format(megabytes=max(1, round(size_bytes / 1_000_000)))
+
+
+def _print_verdicts(faults: dict[str, tuple[str, ...]]) -> None:
+    if not faults:
+        typer.echo(_("There are no models here. `parley models get` fetches them."))
+    for name, wrong in faults.items():
+        if wrong:
+            typer.echo(_("{name}: damaged: {files}").format(name=name, files=", ".join(wrong)))
+        else:
+            typer.echo(_("{name}: whole").format(name=name))
+
+
+def _fetch_all(store: Store, names: Sequence[str], *, quiet: bool) -> dict[str, ModelFileError]:
+    failures: dict[str, ModelFileError] = {}
+
+    def fetch(report: Callable[[Progress], None]) -> None:
+        for name in names:
+            try:
+                store.fetch(name, report, lambda: False)
+            except ModelFileError as error:
+                failures[name] = error
+
+    console = Console(stderr=True)
+    if quiet:
+        fetch(lambda _progress: None)
+    elif console.is_terminal:
+        with _bars(console) as bars:
+            fetch(BarReport(bars))
+    else:
+        fetch(LineReport(lambda line: typer.echo(line, err=True)))
+    return failures
+
+
+def _bars(console: Console) -> Bars:
+    return Bars(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+class BarReport:
+    """Shows a fetch as one moving bar a model."""
+
+    def __init__(self, bars: Bars) -> None:
+        self._bars = bars
+        self._tasks: dict[str, TaskID] = {}
+
+    def __call__(self, progress: Progress) -> None:
+        """Move the model's bar."""
+        if progress.name not in self._tasks:
+            self._tasks[progress.name] = self._bars.add_task(progress.name)
+        self._bars.update(
+            self._tasks[progress.name],
+            description=f"{progress.name}: {stage_text(progress.stage)}",
+            completed=progress.received_bytes,
+            total=progress.total_bytes,
+        )
+
+
+class LineReport:
+    """Tells of a fetch in plain lines: one for each stage, and one for each tenth downloaded."""
+
+    def __init__(self, print_line: Callable[[str], None]) -> None:
+        self._print_line = print_line
+        self._last: tuple[str, str, Stage, int] | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        """Print a line if something new is to be said."""
+        step = -1
+        if progress.stage is Stage.DOWNLOADING and progress.total_bytes:
+            step = 100 * progress.received_bytes // progress.total_bytes // STEP_PERCENT
+        now = (progress.name, progress.source, progress.stage, step)
+        if now == self._last:
+            return
+        self._last = now
+        line = f"{progress.name}: {stage_text(progress.stage)}"
+        if step >= 0:
+            line += f" {step * STEP_PERCENT} %"
+        if progress.source:
+            line += f" ({progress.source})"
+        self._print_line(line)
+
+
+def stage_text(stage: Stage) -> str:
+    """Return the word a person reads for `stage`."""
+    return {
+        Stage.DOWNLOADING: _("downloading"),
+        Stage.UNPACKING: _("unpacking"),
+        Stage.VERIFYING: _("verifying"),
+        Stage.DONE: _("done"),
+    }[stage]
