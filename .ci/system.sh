@@ -1,0 +1,77 @@
+#!/bin/sh
+# Makes sure that the system libraries are there which no Python package carries.
+#
+#   .ci/system.sh python | run | test
+#
+# On Debian and Ubuntu the root user gets them installed; anybody else is told the one command that
+# does, and everything goes on: the program and the tests say themselves what they miss.
+set -eu
+
+purpose=${1:?python, run or test}
+
+# Sound: PortAudio, and the plug-in that reaches PulseAudio and PipeWire through ALSA.
+# Window: what Qt's xcb and offscreen platforms load at start. Fonts: Hangul and Han.
+run="libportaudio2 libasound2-plugins
+libegl1 libgl1 libopengl0 libglib2.0-0 libdbus-1-3 libfontconfig1 libfreetype6
+libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb-image0
+libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
+libwayland-client0 libwayland-cursor0 libwayland-egl1
+fonts-noto-cjk"
+# A screen and a sound card without hardware, and a voice to say test sentences with.
+test="xvfb xauth pulseaudio pulseaudio-utils espeak-ng dbus"
+
+case $purpose in
+    python) wanted="python3-venv" ;;
+    run) wanted=$run ;;
+    test) wanted="$run $test" ;;
+    *) echo "$0: unknown purpose: $purpose" >&2; exit 2 ;;
+esac
+
+if [ "$(uname -s)" = Darwin ]; then
+    if [ "$purpose" != python ] && command -v brew >/dev/null && ! brew list portaudio >/dev/null 2>&1
+    then
+        echo "For sound, run: brew install portaudio"
+    fi
+    exit 0
+fi
+if [ "$(uname -s)" != Linux ]; then
+    exit 0
+fi
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    if [ "$purpose" != python ]; then
+        echo "If sound or the window does not start, install your system's packages for PortAudio" \
+            "and Qt 6 (xcb-cursor, xkbcommon-x11, EGL) and a font with Hangul and Han."
+    fi
+    exit 0
+fi
+
+# A virtual package (libglib2.0-0 on newer releases is libglib2.0-0t64) counts when provided.
+installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ${Provides}\n' 2>/dev/null |
+    sed -n 's/^installed //p' | tr ',\n' '  ') "
+missing=""
+for package in $wanted; do
+    case $installed in
+        *" $package "*) ;;
+        *) missing="$missing $package" ;;
+    esac
+done
+if [ -z "$missing" ]; then
+    exit 0
+fi
+
+if [ "$(id -u)" -ne 0 ]; then
+    echo "Some system libraries are missing. This installs them:"
+    echo "    sudo apt-get install --no-install-recommends$missing"
+    exit 0
+fi
+echo "Installing system libraries:$missing"
+export DEBIAN_FRONTEND=noninteractive
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# shellcheck disable=SC2086  # a list of words
+if ! { apt-get -q update && apt-get -q install -y --no-install-recommends $missing; } \
+    >"$log" 2>&1 </dev/null
+then
+    tail -n 20 "$log" >&2
+    echo "They could not be installed; going on without them." >&2
+fi

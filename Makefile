@@ -1,0 +1,127 @@
+# Everything a checkout needs: `make run` starts Parley, `make test` checks it. GNU make.
+
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/.stamps
+PARLEY := $(BIN)/parley
+
+# A dropped connection should not end an installation of some hundred megabytes.
+export PIP_RETRIES ?= 10
+export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
+
+# The pyright package brings its own Node and its own copy of pyright.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+export PYRIGHT_PYTHON_USE_BUNDLED_PYRIGHT := 1
+
+# Given to `parley` by run, bench and models, to pytest by test and stress: make run ARGS="--home x"
+ARGS ?=
+
+find_python = for python in $(PYTHON) python3.11 python3.12 python3.13 python3; do \
+	if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' \
+		2>/dev/null; then break; fi; \
+	python=; \
+done
+
+.PHONY: help
+help: ## Show what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: install ## Install what is needed and start Parley
+	@.ci/system.sh run
+	@$(PARLEY) models get || echo "Going on without those models."
+	@if [ "$$(uname -s)" = Linux ] && [ -z "$${DISPLAY-}$${WAYLAND_DISPLAY-}" ]; then \
+		echo "There is no display, so this is parley chat, in the terminal."; \
+		exec $(PARLEY) chat $(ARGS); \
+	fi; \
+	exec $(PARLEY) run $(ARGS)
+
+.PHONY: test
+test: test-setup lint unit ## Check everything: style, types, imports, tests
+
+.PHONY: test-setup
+test-setup: install
+	@.ci/system.sh test
+	@$(PARLEY) models get --all
+
+# What needs no model is spread over two processes; a test file stays in one. The rest follows
+# alone: loaded models are shared within a process, and latencies are measured undisturbed.
+.PHONY: unit
+unit: test-setup
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models and not e2e" $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -m "models or e2e" $(ARGS)
+
+.PHONY: stress
+stress: test-setup ## Run the tests with their full counts (slow)
+	PARLEY_STRESS=1 QT_QPA_PLATFORM=offscreen $(BIN)/pytest --timeout 3600 $(ARGS)
+
+.PHONY: bench
+bench: install ## Measure; ARGS says what (voice, stream, startup, context)
+	@$(PARLEY) models get
+	@$(PARLEY) bench $(ARGS)
+
+.PHONY: lint
+lint: install ## Check style, types and the direction of imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright --warnings
+	$(BIN)/lint-imports --no-cache
+
+.PHONY: format
+format: install ## Put the code into its standard form
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.PHONY: models
+models: install ## Fetch the model files of the default set-up; ARGS names others
+	@$(PARLEY) models get $(ARGS)
+
+.PHONY: lock
+lock: install ## Choose the newest versions that pyproject.toml allows
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
+		--generate-hashes --no-emit-index-url pyproject.toml --output-file requirements.lock
+
+.PHONY: wheel
+wheel: install ## Build the installable package into dist/
+	$(BIN)/python -m hatchling build --target wheel
+
+.PHONY: clean
+clean: ## Remove what was built; the environment and the models stay
+	rm -rf dist build .coverage .hypothesis .import_linter_cache .pytest_cache .ruff_cache
+	find assistant tests -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# --- The environment: two steps, each done again when what it came from changes.
+
+.PHONY: install
+install: $(STAMPS)/project
+
+$(STAMPS)/python:
+	@$(find_python); \
+	if [ -z "$$python" ]; then \
+		echo "Parley needs Python 3.11, 3.12 or 3.13. Install one, or name it: make PYTHON=..." >&2; \
+		exit 1; \
+	fi; \
+	"$$python" -c 'import ensurepip' 2>/dev/null || .ci/system.sh python; \
+	if ! "$$python" -c 'import ensurepip' 2>/dev/null; then \
+		echo "$$python lacks ensurepip (on Debian and Ubuntu: the python3-venv package)." >&2; \
+		exit 1; \
+	fi; \
+	echo "Creating $(VENV) with $$("$$python" --version)"; \
+	"$$python" -m venv --clear $(VENV)
+	@mkdir -p $(STAMPS)
+	@touch $@
+
+$(STAMPS)/locked: requirements.lock | $(STAMPS)/python
+	@echo "Installing the locked dependencies"
+	@$(BIN)/python -m pip install --quiet --progress-bar off --only-binary :all: \
+		--require-hashes --requirement requirements.lock
+	@touch $@
+
+$(STAMPS)/project: pyproject.toml $(STAMPS)/locked
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
