@@ -93,6 +93,7 @@ class Conversation:
         self._listeners: list[Listener] = []
         self._turn: Turn | None = None
         self._task: asyncio.Task[None] | None = None
+        self._writes: set[asyncio.Task[None]] = set()
         self._waiting: deque[tuple[str, bool]] = deque()
         self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
@@ -217,18 +218,25 @@ class Conversation:
         task.cancel()
         await asyncio.wait([task])
         if heard is not None:
-            await self.record_heard(turn.turn_id, heard)
+            await self._mark_heard(turn.turn_id, heard)
 
-    async def record_heard(self, turn_id: str, heard: str) -> None:
+    def record_heard(self, turn_id: str, heard: str) -> None:
         """Note in the history that the person interrupted after hearing `heard`."""
+        task = asyncio.create_task(self._mark_heard(turn_id, heard), name=f"heard-{turn_id}")
+        self._writes.add(task)
+        task.add_done_callback(self._writes.discard)
+
+    async def _mark_heard(self, turn_id: str, heard: str) -> None:
         try:
             await self._history.mark_heard(turn_id, heard)
         except AssistantError as error:
             self._report(error)
 
     async def aclose(self) -> None:
-        """Stop the turn and forget the listeners."""
+        """Stop the turn, finish what is being stored, and forget the listeners."""
         await self.stop_turn()
+        if self._writes:
+            await asyncio.wait(self._writes)
         self._listeners.clear()
 
     # Questions, told by the desk.
@@ -317,6 +325,8 @@ class Conversation:
         """Run a turn to its end, whichever it is; nothing escapes but our own bugs' logs."""
         voiced = self._speaker is not None and self._speaker.takes(spoken=spoken)
         try:
+            if self._writes:
+                await asyncio.wait(self._writes)
             await self._history.append(
                 "user", [TextBlock(text=text)], turn_id=turn.turn_id, spoken=spoken
             )

@@ -127,7 +127,7 @@ class Turn:
             if not calls or forbid_tools:
                 if not self.text.strip():
                     raise ProviderError(
-                        _("The model gave no answer."),
+                        _("Could not generate a response"),
                         category=ErrorCategory.UNKNOWN,
                         hint=_("Send it again, or choose another model in the settings."),
                     )

@@ -1,0 +1,108 @@
+"""Which conversation is the current one.
+
+Channels and the voice session speak to whichever is current; when it changes they need not know.
+Lives on the engine thread.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from assistant.conversation.client import Listener
+from assistant.conversation.conversation import Conversation, Speaker
+from assistant.conversation.events import ConversationOpened, EngineEvent
+from assistant.conversation.states import Signal, State
+
+Opener = Callable[[str | None], Awaitable[tuple[Conversation, ConversationOpened]]]
+"""Opens the conversation with this id, or a new one for None."""
+
+
+class Conversations:
+    """The current conversation, and the way to another.
+
+    Args:
+        opener: Opens a conversation.
+        emit: Takes every event of the current one.
+    """
+
+    def __init__(self, *, opener: Opener, emit: Listener) -> None:
+        self._opener = opener
+        self._emit = emit
+        self._current: Conversation | None = None
+        self._opened: ConversationOpened | None = None
+        self._speaker: Speaker | None = None
+        self._changing = asyncio.Lock()
+
+    @property
+    def current(self) -> Conversation:
+        """The conversation that is held now; there is one once `open` has returned."""
+        if self._current is None:
+            raise RuntimeError("No conversation is open yet")
+        return self._current
+
+    async def open(self, conversation_id: str | None = None) -> None:
+        """Make a conversation the current one: the one with this id, or a new one.
+
+        Raises:
+            StoreError: If it cannot be read or created; the current one stays.
+        """
+        async with self._changing:
+            conversation, opened = await self._opener(conversation_id)
+            if self._current is not None:
+                await self._current.aclose()
+            conversation.subscribe(self._emit)
+            if self._speaker is not None:
+                conversation.attach(self._speaker)
+            self._current, self._opened = conversation, opened
+        self.announce()
+
+    def announce(self) -> None:
+        """Tell the listeners which conversation is held and what was said in it."""
+        if self._opened is not None:
+            self._emit(self._opened)
+            self.current.show_history()
+
+    async def aclose(self) -> None:
+        """Close the current conversation."""
+        if self._current is not None:
+            await self._current.aclose()
+
+    def attach(self, speaker: Speaker) -> None:
+        """Let `speaker` speak the replies of this and later conversations."""
+        self._speaker = speaker
+        self.current.attach(speaker)
+
+    # The current conversation, as the voice session sees it.
+
+    @property
+    def state(self) -> State:
+        """Where the conversation stands."""
+        return self.current.state
+
+    @property
+    def question_pending(self) -> bool:
+        """Whether a question waits for the person."""
+        return self.current.question_pending
+
+    def signal(self, signal: Signal) -> None:
+        """Apply a signal; raises ProtocolError if the state does not accept it."""
+        self.current.signal(signal)
+
+    def accepts(self, signal: Signal) -> bool:
+        """Whether a signal is legal now."""
+        return self.current.accepts(signal)
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell every listener."""
+        self.current.emit(event)
+
+    async def say(self, text: str, *, spoken: bool) -> bool:
+        """Start a turn with the person's words; returns whether they were taken."""
+        return await self.current.say(text, spoken=spoken)
+
+    async def stop_turn(self, *, heard: str | None = None) -> None:
+        """Stop the turn under way; what had arrived is kept."""
+        await self.current.stop_turn(heard=heard)
+
+    def record_heard(self, turn_id: str, heard: str) -> None:
+        """Note that the person interrupted a finished reply after hearing `heard`."""
+        self.current.record_heard(turn_id, heard)
