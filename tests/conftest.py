@@ -1,5 +1,6 @@
 """Isolation and shared fixtures for every test."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,16 @@ import pytest
 
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
+
+
+def pytest_configure() -> None:
+    """Have no event loop but the tests' own.
+
+    WORKAROUND: pytest-asyncio up to at least 1.5 asks for the current loop around synchronous
+    fixtures; Python before 3.14 then makes one that nobody closes, and warns about it later in
+    some other test. After this call there is none to ask for, which pytest-asyncio allows.
+    """
+    asyncio.set_event_loop(None)
 
 
 @pytest.fixture(autouse=True)
