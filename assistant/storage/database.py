@@ -1,0 +1,271 @@
+"""One SQLite connection on one thread of its own, awaited by the engine.
+
+Everything SQLite does happens on the `store` thread, in the order it was asked for. A write is
+durable when its `await` returns: write-ahead log, `synchronous=FULL`.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.storage.failures import NewerDatabaseError, damaged, explained
+from assistant.storage.migrations import migrate, shipped_steps
+
+_log = logging.getLogger(__name__)
+
+APPLICATION_ID: Final = 0x5041524C
+"""`PARL` in the file's header, so that another program's database is never taken for ours."""
+
+_MAGIC: Final = b"SQLite format 3\x00"
+_HEADER_BYTES: Final = 100
+_SCHEMA: Final = 40
+_VERSION: Final = 60
+_APPLICATION: Final = 68
+"""Offsets into the header: https://www.sqlite.org/fileformat.html, section 1.3."""
+
+_COMPANIONS: Final = ("-wal", "-shm")
+"""What SQLite keeps beside the file; the log may hold what the file does not yet."""
+
+T = TypeVar("T")
+
+
+class Database:
+    """The open database. Build it with `open`; close it with `aclose`."""
+
+    def __init__(
+        self, *, path: Path, connection: sqlite3.Connection, executor: ThreadPoolExecutor
+    ) -> None:
+        self.path = path
+        self._connection = connection
+        self._executor = executor
+        self._closed = False
+
+    @classmethod
+    async def open(
+        cls, path: Path, *, steps: Sequence[str] | None = None, busy_timeout_s: float = 2.0
+    ) -> "Database":
+        """Open the database, creating it or bringing its schema up to date.
+
+        Args:
+            path: The file; its folder is created.
+            steps: The schema as SQL, one step a version; the shipped ones if None.
+            busy_timeout_s: How long to wait for another program's lock.
+
+        Raises:
+            DamagedDatabaseError: If the file is not a readable database.
+            NewerDatabaseError: If a newer Parley wrote it; it is left untouched, byte for byte.
+            StoreError: If it belongs to another program, is locked, or cannot be read or written.
+        """
+        executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
+        loop = asyncio.get_running_loop()
+        try:
+            connection = await loop.run_in_executor(executor, _open, path, steps, busy_timeout_s)
+        except BaseException:
+            executor.shutdown(wait=False)
+            raise
+        return cls(path=path, connection=connection, executor=executor)
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` on the store thread and return what it returns.
+
+        Raises:
+            StoreError: If the database cannot be read, or is closed.
+        """
+        return await self._submit(work)
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run `work` in one transaction; it is durable when this returns.
+
+        An exception undoes all of it. Cancelling the wait before the work began prevents it;
+        later it completes all the same.
+
+        Raises:
+            StoreError: If the database cannot be written, or is closed.
+        """
+
+        def transaction(connection: sqlite3.Connection) -> T:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                result = work(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            return result
+
+        return await self._submit(transaction)
+
+    async def empty_log(self) -> None:
+        """Bring everything into the file and empty the write-ahead log.
+
+        Raises:
+            StoreError: If the database cannot be written, or is closed.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+        await self._submit(work)
+
+    async def aclose(self) -> None:
+        """Close the file after the work already asked for, and end the thread; idempotent."""
+        if self._closed:
+            return
+        self._closed = True
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._executor, self._connection.close)
+        finally:
+            self._executor.shutdown(wait=False)
+
+    async def _submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise StoreError(_("The database {path} is closed.").format(path=self.path))
+
+        def explained_work() -> T:
+            with explained(self.path):
+                return work(self._connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._executor, explained_work)
+
+
+def set_aside(path: Path, now: datetime) -> Path:
+    """Rename a damaged database and what lies beside it; nothing is deleted.
+
+    Args:
+        path: The database; not open.
+        now: The moment that becomes part of the new name, aware.
+
+    Returns:
+        The new path, `<name>.damaged-<UTC>`.
+
+    Raises:
+        StoreError: If the file cannot be renamed.
+    """
+    stem = f"{path.name}.damaged-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    target = path.with_name(stem)
+    attempt = 1
+    while any(_beside(target, suffix).exists() for suffix in ("", *_COMPANIONS)):
+        attempt += 1
+        target = path.with_name(f"{stem}-{attempt}")
+    try:
+        # The database goes last: a log left behind would be replayed into the next one.
+        for suffix in (*_COMPANIONS, ""):
+            with contextlib.suppress(FileNotFoundError):
+                _beside(path, suffix).rename(_beside(target, suffix))
+    except OSError as error:
+        raise StoreError(
+            _("The damaged database {path} cannot be renamed: {reason}.").format(
+                path=path, reason=error.strerror
+            ),
+            hint=_("Rename it yourself and start Parley again."),
+        ) from error
+    _log.warning("A damaged database was set aside as %s", target.name)
+    return target
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sqlite3.Connection:
+    steps = shipped_steps() if steps is None else steps
+    _prepare(path)
+    with explained(path):
+        _refuse_unknown(path, len(steps))
+        connection = sqlite3.connect(
+            path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=False
+        )
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA secure_delete = ON")  # what the person deletes is gone
+            _refuse_damaged(connection, path)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            before = migrate(connection, steps)
+            if 0 < before < len(steps):
+                _log.info("The database went from schema %d to %d", before, len(steps))
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _prepare(path: Path) -> None:
+    """Create the folder and the file, for the person's eyes only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise StoreError(
+            _("The database {path} cannot be opened.").format(path=path) + f" ({error.strerror})",
+            hint=_("Allow reading and writing in its folder, or choose another home."),
+        ) from error
+
+
+def _refuse_unknown(path: Path, newest: int) -> None:
+    """Look at whose file it is without changing a byte, not even by replaying the log."""
+    stamp = _stamp(path)
+    if stamp is None:
+        return
+    if stamp.application != APPLICATION_ID and stamp.schema:
+        raise StoreError(
+            _("The file {path} is a database of another program.").format(path=path),
+            hint=_("Move it away, or choose another home. The file is unchanged."),
+        )
+    if stamp.version > newest:
+        raise NewerDatabaseError(
+            _("The database {path} was written by a newer version of Parley.").format(path=path),
+            hint=_("Install that version again, or choose another home. The file is unchanged."),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    application: int
+    version: int
+    schema: int
+    """0 until the first table is created."""
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    """Read the stamp of a file, or None if the file is empty."""
+    if _beside(path, "-wal").exists() and path.stat().st_size:
+        # The log may hold a newer header; a read-only connection reads it and writes neither.
+        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+        try:
+            return _Stamp(
+                *(
+                    int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+                    for name in ("application_id", "user_version", "schema_version")
+                )
+            )
+        finally:
+            connection.close()
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    if not header:
+        return None
+    if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
+        raise damaged(path)
+    return _Stamp(
+        *(int.from_bytes(header[at : at + 4], "big") for at in (_APPLICATION, _VERSION, _SCHEMA))
+    )
+
+
+def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise damaged(path)

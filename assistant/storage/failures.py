@@ -1,0 +1,96 @@
+"""Whose fault a database error is: the machine's, the file's, or ours.
+
+The machine's and the file's become a `StoreError` that a person can act on. Everything else is a
+bug and stays what it is.
+"""
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from assistant.errors import StoreError
+from assistant.locale import _, mark
+
+
+class DamagedDatabaseError(StoreError):
+    """The file is not a readable database; it can be set aside."""
+
+
+class NewerDatabaseError(StoreError):
+    """A newer Parley wrote the file; it is left untouched."""
+
+
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+_LOCKED: Final = (
+    mark("The database {path} is in use by another program."),
+    mark("Close that program and try again."),
+)
+_READ_ONLY: Final = (
+    mark("The database {path} cannot be written: permission denied."),
+    mark("Allow writing to the file and its folder, or choose another home."),
+)
+_UNREADABLE: Final = (
+    mark("The database {path} cannot be opened."),
+    mark("Allow reading and writing in its folder, or choose another home."),
+)
+_MACHINE: Final[dict[int, tuple[str, str]]] = {
+    sqlite3.SQLITE_FULL: (
+        mark("The disk with the database {path} is full."),
+        mark("Free some space; what was stored before is safe."),
+    ),
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_READONLY: _READ_ONLY,
+    sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: _UNREADABLE,
+    sqlite3.SQLITE_IOERR: (
+        mark("The disk with the database {path} failed to read or write."),
+        mark("Check the disk; what was stored before is left as it is."),
+    ),
+}
+
+
+def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
+    """Return what to tell the person, or None if the error is a bug of ours.
+
+    Args:
+        error: As SQLite raised it; its extended result code decides.
+        path: The database, for the text.
+    """
+    extended: int | None = getattr(error, "sqlite_errorcode", None)
+    if extended is None:
+        return None
+    code = extended & 0xFF  # the primary code: https://www.sqlite.org/rescode.html
+    if code in _DAMAGED:
+        return damaged(path)
+    if code not in _MACHINE:
+        return None
+    message, hint = _MACHINE[code]
+    return StoreError(_(message).format(path=path), hint=_(hint))
+
+
+def damaged(path: Path) -> DamagedDatabaseError:
+    """Return the error for a file that is not a readable database."""
+    return DamagedDatabaseError(
+        _("The database {path} is damaged.").format(path=path),
+        hint=_("Start Parley again: the file is set aside, not deleted, and an empty one is used."),
+    )
+
+
+@contextmanager
+def explained(path: Path) -> Generator[None]:
+    """Turn the SQLite errors that are not ours into `StoreError`.
+
+    Raises:
+        StoreError: If the disk is full, the file locked, read-only, unreadable or damaged.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        known = as_store_error(error, path)
+        if known is None:
+            raise
+        raise known from error

@@ -1,0 +1,209 @@
+"""Questions from the moment before they are shown, and how they ended. Never deleted by time."""
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final, cast
+
+from assistant.storage.database import Database
+from assistant.storage.records import QuestionRecord, QuestionStatus
+from assistant.storage.rows import (
+    from_text,
+    optional_moment,
+    optional_text,
+    storable,
+    to_text,
+)
+
+QUESTION_TTL: Final = timedelta(hours=24)
+"""How long a question can be answered or reopened after it was asked (requirement Q-LIFE-14)."""
+
+_COLUMNS = (
+    "questions_id, conversation_id, tool_use_id, questions_json, origin_json, draft_json,"
+    " status, response_json, asked_at, deadline, settled_at, channel"
+)
+
+
+class QuestionRepository:
+    """Stores questions and guards their transitions.
+
+    `pending → answered | cancelled | timeout` and `timeout → pending` are the only ones; each is
+    one compare-and-set, so of two that come at once exactly one wins.
+    """
+
+    def __init__(self, *, database: Database) -> None:
+        self._database = database
+
+    async def add(self, record: QuestionRecord) -> None:
+        """Store a question before it is shown.
+
+        Raises:
+            StoreError: If the database cannot be written.
+            sqlite3.IntegrityError: If the id is taken.
+        """
+        values = (
+            record.questions_id,
+            record.conversation_id,
+            record.tool_use_id,
+            storable(record.questions_json),
+            storable(record.origin_json),
+            storable(record.draft_json),
+            record.status,
+            None if record.response_json is None else storable(record.response_json),
+            to_text(record.asked_at),
+            optional_text(record.deadline),
+            optional_text(record.settled_at),
+            record.channel,
+        )
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                f"INSERT INTO questions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                values,
+            )
+
+        await self._database.write(work)
+
+    async def save_draft(self, questions_id: str, draft_json: str) -> None:
+        """Keep the selections made so far; ignored once the question is settled."""
+        await self._change(
+            "UPDATE questions SET draft_json = ? WHERE questions_id = ? AND status = 'pending'",
+            (storable(draft_json), questions_id),
+        )
+
+    async def settle(
+        self,
+        questions_id: str,
+        *,
+        status: str,
+        response_json: str,
+        channel: str | None,
+        at: datetime,
+    ) -> bool:
+        """End a question, if it is still pending.
+
+        Args:
+            questions_id: Which one.
+            status: `answered`, `cancelled` or `timeout`.
+            response_json: What came back.
+            channel: Where it was answered, or None if the program closed it.
+            at: When, aware.
+
+        Returns:
+            Whether this call ended it. False: it was settled before, or does not exist, and
+            nothing changed.
+
+        Raises:
+            StoreError: If the database cannot be written.
+            ValueError: If the status is none of the three.
+        """
+        if status not in {"answered", "cancelled", "timeout"}:
+            raise ValueError(f"A question cannot end as {status!r}.")
+        changed = await self._change(
+            "UPDATE questions SET status = ?, response_json = ?, channel = ?, settled_at = ?"
+            " WHERE questions_id = ? AND status = 'pending'",
+            (status, storable(response_json), channel, to_text(at), questions_id),
+        )
+        return changed == 1
+
+    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime | None) -> bool:
+        """Open a question again that timed out, within `QUESTION_TTL` of when it was asked.
+
+        Returns:
+            Whether it is pending now. False: it had not timed out, is too old, or does not exist.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+        changed = await self._change(
+            "UPDATE questions SET status = 'pending', response_json = NULL, channel = NULL,"
+            " settled_at = NULL, deadline = ?"
+            " WHERE questions_id = ? AND status = 'timeout' AND asked_at > ?",
+            (optional_text(deadline), questions_id, to_text(now - QUESTION_TTL)),
+        )
+        return changed == 1
+
+    async def expire(self, now: datetime) -> tuple[QuestionRecord, ...]:
+        """Time out the pending questions whose deadline or `QUESTION_TTL` has passed.
+
+        Call it at start, before any question is shown again: deadlines go on while the program
+        is closed.
+
+        Returns:
+            The questions that expired, as they are now, in the order they were asked.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[QuestionRecord, ...]:
+            overdue = [
+                row[0]
+                for row in connection.execute(
+                    "SELECT questions_id FROM questions WHERE status = 'pending'"
+                    " AND (asked_at <= ? OR deadline <= ?) ORDER BY sequence",
+                    (to_text(now - QUESTION_TTL), to_text(now)),
+                )
+            ]
+            connection.executemany(
+                "UPDATE questions SET status = 'timeout', settled_at = ? WHERE questions_id = ?",
+                [(to_text(now), questions_id) for questions_id in overdue],
+            )
+            return tuple(
+                record
+                for questions_id in overdue
+                for record in _select(connection, "questions_id = ?", (questions_id,))
+            )
+
+        return await self._database.write(work)
+
+    async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
+        """Return the open questions of a conversation, or of all, in the order they were asked."""
+        if conversation_id is None:
+            return await self._query("status = 'pending'", ())
+        return await self._query("status = 'pending' AND conversation_id = ?", (conversation_id,))
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation, open or not, in the order they were asked."""
+        return await self._query("conversation_id = ?", (conversation_id,))
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return one question, or None if there is none with this id."""
+        found = await self._query("questions_id = ?", (questions_id,))
+        return found[0] if found else None
+
+    async def _change(self, statement: str, values: Sequence[str | None]) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            return connection.execute(statement, values).rowcount
+
+        return await self._database.write(work)
+
+    async def _query(self, condition: str, values: Sequence[str]) -> tuple[QuestionRecord, ...]:
+        return await self._database.read(
+            lambda connection: tuple(_select(connection, condition, values))
+        )
+
+
+def _select(
+    connection: sqlite3.Connection, condition: str, values: Sequence[str]
+) -> list[QuestionRecord]:
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM questions WHERE {condition} ORDER BY sequence", values
+    )
+    return [
+        QuestionRecord(
+            questions_id=row[0],
+            conversation_id=row[1],
+            tool_use_id=row[2],
+            questions_json=row[3],
+            origin_json=row[4],
+            draft_json=row[5],
+            status=cast("QuestionStatus", row[6]),  # the schema allows these four
+            response_json=row[7],
+            asked_at=from_text(row[8]),
+            deadline=optional_moment(row[9]),
+            settled_at=optional_moment(row[10]),
+            channel=row[11],
+        )
+        for row in rows
+    ]

@@ -1,0 +1,57 @@
+"""Everything that is stored, behind one door."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from assistant.storage.conversations import ConversationRepository
+from assistant.storage.database import Database, set_aside
+from assistant.storage.failures import DamagedDatabaseError
+from assistant.storage.messages import MessageRepository
+from assistant.storage.questions import QuestionRepository
+from assistant.storage.state import StateRepository
+from assistant.storage.toolcalls import ToolCallRepository
+
+
+class Store:
+    """The repositories over one database."""
+
+    def __init__(self, *, database: Database) -> None:
+        self.database = database
+        self.conversations = ConversationRepository(database=database)
+        self.messages = MessageRepository(database=database)
+        self.questions = QuestionRepository(database=database)
+        self.tool_calls = ToolCallRepository(database=database)
+        self.state = StateRepository(database=database)
+
+    async def aclose(self) -> None:
+        """Close the database after the work already asked for; idempotent."""
+        await self.database.aclose()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A store that can be used."""
+
+    store: Store
+    set_aside: Path | None
+    """Where the damaged database went that was here before, or None; tell the person."""
+
+
+async def open_store(path: Path, *, now: datetime) -> Opened:
+    """Open the store; a damaged database is set aside and an empty one takes its place.
+
+    Args:
+        path: The database file; it and its folder are created.
+        now: The moment, aware; names what is set aside.
+
+    Raises:
+        NewerDatabaseError: If a newer Parley wrote the file; it is left untouched.
+        StoreError: If the file is another program's, is locked, or cannot be read or written.
+    """
+    try:
+        return Opened(store=Store(database=await Database.open(path)), set_aside=None)
+    except DamagedDatabaseError:
+        aside = await asyncio.to_thread(set_aside, path, now)
+    return Opened(store=Store(database=await Database.open(path)), set_aside=aside)

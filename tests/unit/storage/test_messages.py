@@ -1,0 +1,187 @@
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from assistant.storage.database import Database
+from assistant.storage.records import MessageRecord
+from assistant.storage.store import Store
+from tests.unit.storage.samples import START, conversation, message
+
+
+def uuids(records: Sequence[MessageRecord]) -> list[str]:
+    return [record.uuid for record in records]
+
+
+async def test_a_message_comes_back_as_it_was_stored(store: Store) -> None:
+    record = message("m1", meta='{"spoken":true}', partial=True)
+
+    await store.messages.append(record)
+
+    assert await store.messages.chain("c1") == (record,)
+
+
+async def test_messages_survive_closing_and_opening(store: Store, path: Path) -> None:
+    await store.messages.append(message("m1"))
+    await store.messages.append(message("m2", "m1"))
+    await store.aclose()
+
+    again = Store(database=await Database.open(path))
+
+    assert uuids(await again.messages.chain("c1")) == ["m1", "m2"]
+    await again.aclose()
+
+
+async def test_every_kind_of_text_survives(store: Store) -> None:
+    content = '[{"type":"text","text":"한국어 中文 👩‍👩‍👧 \\u0000 \x00 e\u0301 \u202e"}]'
+
+    await store.messages.append(message("m1", content=content))
+
+    (stored,) = await store.messages.chain("c1")
+    assert stored.content == content
+
+
+async def test_half_a_surrogate_does_not_lose_the_message(store: Store) -> None:
+    await store.messages.append(message("m1", content='["\ud83d"]'))
+
+    (stored,) = await store.messages.chain("c1")
+    assert stored.content == '["\N{REPLACEMENT CHARACTER}"]'
+
+
+async def test_a_streaming_reply_is_replaced_by_each_checkpoint(store: Store) -> None:
+    await store.messages.checkpoint(message("m1", content='["a"]', partial=True))
+    await store.messages.checkpoint(message("m1", content='["a b"]', partial=True))
+
+    (stored,) = await store.messages.chain("c1")
+    assert stored.content == '["a b"]'
+    assert stored.status == "partial"
+
+
+async def test_the_last_checkpoint_makes_a_reply_complete(store: Store) -> None:
+    await store.messages.checkpoint(message("m1", content='["a"]', partial=True))
+    final = message("m1", content='["a b c"]', meta='{"stop_reason":"end_turn"}')
+
+    await store.messages.checkpoint(final)
+
+    assert await store.messages.chain("c1") == (final,)
+
+
+async def test_a_late_checkpoint_does_not_touch_a_complete_message(store: Store) -> None:
+    final = message("m1", content='["whole"]', meta='{"model":"m"}')
+    await store.messages.append(final)
+
+    await store.messages.checkpoint(message("m1", content='["who"]', partial=True))
+
+    assert await store.messages.chain("c1") == (final,)
+
+
+async def test_what_was_heard_is_noted_on_a_complete_message_without_changing_it(
+    store: Store,
+) -> None:
+    final = message("m1", content='["whole"]')
+    await store.messages.append(final)
+
+    await store.messages.checkpoint(
+        replace(final, content='["something else"]', meta='{"heard":"who"}')
+    )
+
+    assert await store.messages.chain("c1") == (replace(final, meta='{"heard":"who"}'),)
+
+
+async def test_a_message_cannot_be_appended_twice(store: Store) -> None:
+    await store.messages.append(message("m1"))
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.messages.append(message("m1", content='["other"]'))
+
+    (stored,) = await store.messages.chain("c1")
+    assert stored == message("m1")
+
+
+async def test_a_message_needs_its_conversation(store: Store) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.messages.append(message("m1", conversation_id="nobody"))
+
+    assert await store.messages.chain("nobody") == ()
+
+
+async def test_a_message_makes_its_conversation_the_one_used_last(store: Store) -> None:
+    await store.conversations.create(conversation("c2", at=START + timedelta(minutes=1)))
+
+    await store.messages.append(message("m1", at=START + timedelta(minutes=2)))
+
+    latest = await store.conversations.latest()
+    assert latest is not None
+    assert latest.conversation_id == "c1"
+    assert latest.updated_at == START + timedelta(minutes=2)
+
+
+async def test_a_new_branch_is_followed_and_the_old_one_left_out(store: Store) -> None:
+    for uuid, parent in (("m1", None), ("m2", "m1"), ("m3", "m2"), ("m4", "m1")):
+        await store.messages.append(message(uuid, parent))
+
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m4"]
+
+
+async def test_a_gap_is_logged_and_the_rest_returned(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.messages.append(message("m2", "lost"))
+    await store.messages.append(message("m3", "m2"))
+
+    with caplog.at_level(logging.WARNING, "assistant.storage"):
+        found = await store.messages.chain("c1")
+
+    assert uuids(found) == ["m2", "m3"]
+    assert "lost" in caplog.text
+
+
+async def test_conversations_do_not_mix(store: Store) -> None:
+    await store.conversations.create(conversation("c2"))
+    await store.messages.append(message("m1"))
+    await store.messages.append(message("n1", conversation_id="c2"))
+
+    assert uuids(await store.messages.chain("c2")) == ["n1"]
+
+
+async def test_two_tasks_can_write_at_once(store: Store) -> None:
+    await store.conversations.create(conversation("c2"))
+
+    async def write(conversation_id: str) -> None:
+        parent = None
+        for number in range(40):
+            uuid = f"{conversation_id}-{number}"
+            await store.messages.append(message(uuid, parent, conversation_id=conversation_id))
+            parent = uuid
+
+    async with asyncio.TaskGroup() as group:
+        group.create_task(write("c1"))
+        group.create_task(write("c2"))
+
+    for conversation_id in ("c1", "c2"):
+        found = await store.messages.chain(conversation_id)
+        assert uuids(found) == [f"{conversation_id}-{number}" for number in range(40)]
+
+
+async def test_a_chain_of_ten_thousand_messages_loads_whole(store: Store) -> None:
+    rows = [
+        (f"m{n}", f"m{n - 1}" if n else None, '[{"type":"text","text":"' + "word " * 40 + '"}]')
+        for n in range(10_000)
+    ]
+    await store.database.write(
+        lambda connection: connection.executemany(
+            "INSERT INTO messages (uuid, parent_uuid, conversation_id, role, content, status,"
+            " created_at, meta) VALUES (?, ?, 'c1', 'user', ?, 'complete',"
+            " '2026-02-19T10:00:00.000Z', '{}')",
+            rows,
+        )
+    )
+
+    found = await store.messages.chain("c1")
+
+    assert uuids(found) == [f"m{number}" for number in range(10_000)]
