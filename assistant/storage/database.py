@@ -127,7 +127,7 @@ class Database:
         try:
             await loop.run_in_executor(self._executor, self._connection.close)
         finally:
-            self._executor.shutdown(wait=False)
+            await asyncio.to_thread(self._executor.shutdown)
 
     async def _submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:

@@ -58,10 +58,13 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[str]) -> int:
 def _statements(script: str) -> Iterator[str]:
     """Split a script; `executescript` would commit the transaction it runs in."""
     statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
+    *pieces, end = script.split(";")
+    for piece in pieces:
+        statement += piece + ";"
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
-    if statement.strip():
-        raise ValueError(f"A migration ends in the middle of a statement: {statement.strip()!r}.")
+    lines = [line.strip() for line in (statement + end).splitlines()]
+    rest = [line for line in lines if line and not line.startswith("--")]
+    if rest:
+        raise ValueError(f"A migration ends in the middle of a statement: {rest[0]!r}.")
