@@ -215,6 +215,7 @@ class Conversation:
         if task is None or turn is None:
             return
         self._waiting.clear()
+        await asyncio.sleep(0)  # a task that has not begun cannot tidy up behind itself
         task.cancel()
         await asyncio.wait([task])
         if heard is not None:
@@ -327,9 +328,7 @@ class Conversation:
         try:
             if self._writes:
                 await asyncio.wait(self._writes)
-            await self._history.append(
-                "user", [TextBlock(text=text)], turn_id=turn.turn_id, spoken=spoken
-            )
+            await self._keep_words(text, turn_id=turn.turn_id, spoken=spoken)
             reply = await turn.run()
         except asyncio.CancelledError:
             self._end_turn(
@@ -359,6 +358,17 @@ class Conversation:
                 )
             )
             self._next()
+
+    async def _keep_words(self, text: str, *, turn_id: str, spoken: bool) -> None:
+        """Store the person's words, whole even if the turn is stopped meanwhile."""
+        storing = asyncio.create_task(
+            self._history.append("user", [TextBlock(text=text)], turn_id=turn_id, spoken=spoken)
+        )
+        try:
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            await storing
+            raise
 
     def _failed(self, turn: Turn, error: AssistantError) -> TurnFailed:
         if isinstance(error, ProviderError) and error.category is ErrorCategory.AUTHENTICATION:

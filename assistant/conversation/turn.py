@@ -5,10 +5,10 @@ closed, what had arrived is stored as partial, and the cancellation goes on to t
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Protocol, assert_never, cast
+from typing import Protocol, assert_never
 
 from assistant.conversation.events import (
     EngineEvent,
@@ -22,7 +22,6 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.client import (
     BlockReceived,
     ModelClient,
-    ModelEvent,
     ModelRequest,
     ReplyReceived,
     TextReceived,
@@ -155,8 +154,7 @@ class Turn:
         )
         saver = asyncio.create_task(self._save_regularly(reply), name=f"checkpoint-{self.turn_id}")
         try:
-            stream = cast("AsyncGenerator[ModelEvent, None]", self._client.stream(request))
-            async with aclosing(stream) as events:
+            async with aclosing(self._client.stream(request)) as events:
                 async for event in events:
                     match event:
                         case TextReceived():

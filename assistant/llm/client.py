@@ -1,6 +1,6 @@
 """What the conversation knows of a language model."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -107,7 +107,7 @@ class ModelClient(Protocol):
         """
         ...
 
-    def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Send a request and yield what comes back.
 
         A text block arrives as `TextReceived` deltas and then whole as `BlockReceived`. A

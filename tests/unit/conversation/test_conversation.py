@@ -1,0 +1,362 @@
+"""One turn after the other: what is seen, what is stored, what the model is sent."""
+
+import asyncio
+
+import pytest
+
+from assistant.conversation.events import (
+    EngineEvent,
+    HistoryLoaded,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    Severity,
+    TextDelta,
+    ThinkingDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.conversation.replay import CUT_OFF, INTERRUPTED
+from assistant.conversation.states import Phase, Session, Signal, State
+from assistant.conversation.turn import CHECKPOINT_S, TOO_MANY_TOOLS
+from assistant.errors import ErrorCategory, ProviderError, StoreError
+from assistant.llm.messages import TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.questions.model import (
+    Cancelled,
+    Channel,
+    Kind,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+)
+from tests.helpers.models import Wait, says, thinks, uses_tool
+from tests.unit.conversation.conftest import Talk
+
+NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION, hint="Set it.")
+NETWORK = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hint="Try again.")
+SURE = QuestionSet(id="s", questions=(Question(id="q", kind=Kind.BOOLEAN, text="Sure?"),))
+
+
+async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
+    talk.model.script.append(says("Hello there", chunks=["Hello", " there"]))
+    assert await talk.conversation.say(" Hi ", spoken=False)
+    await talk.until(TurnFinished)
+    assert [e.text for e in talk.events if isinstance(e, TextDelta)] == ["Hello", " there"]
+    assert talk.phases == ["streaming", "idle"]
+    assert [(e.role, e.message.text, e.partial) for e in talk.history.entries] == [
+        ("user", "Hi", False),
+        ("assistant", "Hello there", False),
+    ]
+    assert talk.only(TurnStarted).text == "Hi"
+
+
+async def test_the_next_turn_carries_the_conversation(talk: Talk) -> None:
+    talk.model.script += [says("One"), says("Two")]
+    for word in ("a", "b"):
+        await talk.conversation.say(word, spoken=False)
+        await talk.until(TurnFinished, count=1 if word == "a" else 2)
+    sent = talk.model.requests[1].messages
+    assert [m.text.split("</sent>")[-1] for m in sent] == ["a", "One", "b"]
+
+
+async def test_blank_words_are_nothing(talk: Talk) -> None:
+    assert not await talk.conversation.say("  \n", spoken=False)
+    assert talk.events == []
+
+
+async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(talk: Talk) -> None:
+    talk.model.refusal = NO_KEY
+    assert not await talk.conversation.say("Hi", spoken=False)
+    notice = talk.only(Notice)
+    assert (notice.text, notice.hint, notice.severity) == (
+        "Check your API key",
+        "Set it.",
+        Severity.ERROR,
+    )
+    assert talk.conversation.state == State()
+    assert not talk.store.versions
+
+
+async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:
+    talk.model.refusal = NO_KEY
+    talk.conversation.signal(Signal.WAKE)
+    await talk.conversation.say("Hi", spoken=True)
+    assert talk.conversation.state == State(Phase.IDLE, Session.INACTIVE)
+
+
+async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
+    talk.model.script += [uses_tool("clock", {"zone": "UTC"}, text="Let me see."), says("Noon.")]
+    await talk.conversation.say("What time is it?", spoken=False)
+    finished = await talk.until(TurnFinished)
+    assert [call.name for call in talk.tools.calls] == ["clock"]
+    assert talk.phases == ["streaming", "tool_calling", "streaming", "idle"]
+    assert finished.text == talk.text == "Let me see.\n\nNoon."
+    assert talk.model.requests[1].messages[-1].content == (
+        ToolResultBlock(tool_use_id="toolu_01", content="ran clock"),
+    )
+
+
+async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: Talk) -> None:
+    talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(3)]
+    talk.model.script.append(says("I give up."))
+    await talk.conversation.say("Loop", spoken=False)
+    await talk.until(TurnFinished)
+    last = talk.model.requests[-1]
+    assert last.tool_choice == "none"
+    assert last.messages[-1].content[-1] == TextBlock(text=TOO_MANY_TOOLS)
+    assert [r.tool_choice for r in talk.model.requests[:-1]] == ["auto"] * 3
+
+
+async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
+    talk.tools.counts = False
+    talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(5)]
+    talk.model.script.append(says("Done."))
+    await talk.conversation.say("Ask me", spoken=False)
+    await talk.until(TurnFinished)
+    assert [r.tool_choice for r in talk.model.requests] == ["auto"] * 6
+
+
+async def test_a_cancelled_question_lets_the_model_close_the_turn(talk: Talk) -> None:
+    talk.tools.halted = True
+    talk.model.script += [uses_tool("clock", {}), says("Stopped.")]
+    await talk.conversation.say("Ask me", spoken=False)
+    await talk.until(TurnFinished)
+    assert talk.model.requests[1].tool_choice == "none"
+
+
+async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
+    talk.model.script += [
+        [*says("Once upon a time")[:1], Wait(gate=asyncio.Event())],
+        says("Again."),
+    ]
+    await talk.conversation.say("A story", spoken=False)
+    await talk.until(TextDelta)
+    await talk.conversation.stop_turn()
+    failed = talk.only(TurnFailed)
+    assert (failed.text, failed.cancelled, failed.reason) == ("Once upon a time", True, "")
+    assert talk.conversation.state == State()
+    assert talk.model.n_open == 0
+    assert talk.history.entries[1].partial
+    await talk.conversation.say("Go on", spoken=False)
+    await talk.until(TurnFinished)
+    assert talk.model.requests[1].messages[1].text == "Once upon a time" + CUT_OFF
+
+
+async def test_stopping_at_once_keeps_the_persons_words(talk: Talk) -> None:
+    talk.model.script.append(says("Never sent."))
+    await talk.conversation.say("Hi", spoken=False)
+    await talk.conversation.stop_turn()
+    assert talk.only(TurnFailed).cancelled
+    assert talk.conversation.state == State()
+    assert [e.message.text for e in talk.history.entries][0] == "Hi"
+
+
+async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Talk) -> None:
+    running = asyncio.Event()
+
+    class Hanging:
+        async def run(self, calls: object, *, turn_id: str) -> None:
+            running.set()
+            await asyncio.Event().wait()
+
+    object.__setattr__(talk.surroundings, "tools", Hanging())
+    talk.model.script.append(uses_tool("clock", {}))
+    await talk.conversation.say("Go", spoken=False)
+    await asyncio.wait_for(running.wait(), 5)
+    await talk.conversation.stop_turn()
+    (result,) = talk.history.entries[-1].message.content
+    assert isinstance(result, ToolResultBlock)
+    assert result.is_error
+    assert talk.conversation.state == State()
+
+
+async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) -> None:
+    talk.model.script.append([*says("Half a")[:1], NETWORK])
+    await talk.conversation.say("Hi", spoken=False)
+    failed = await talk.until(TurnFailed)
+    assert (failed.text, failed.reason, failed.hint) == ("Half a", "Network error", "Try again.")
+    assert talk.history.entries[1].message.text == "Half a"
+    assert talk.history.entries[1].partial
+    assert talk.conversation.state == State()
+
+
+async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
+    talk.model.script.append(says("")[2:])
+    await talk.conversation.say("Hi", spoken=False)
+    assert "generate a response" in (await talk.until(TurnFailed)).reason
+
+
+async def test_a_bug_ends_the_turn_and_not_the_conversation(
+    talk: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    talk.model.script.append(says("fine"))
+
+    def broken(event: EngineEvent) -> None:
+        if isinstance(event, TextDelta):
+            raise ZeroDivisionError
+
+    talk.conversation.subscribe(broken)
+    await talk.conversation.say("Hi", spoken=False)
+    failed = await talk.until(TurnFailed)
+    assert "ZeroDivisionError" in failed.reason
+    assert talk.conversation.state == State()
+    assert "failed" in caplog.text
+
+
+async def test_a_reply_cut_by_its_length_says_so(talk: Talk) -> None:
+    talk.model.script.append(says("A long", stop_reason="max_tokens"))
+    await talk.conversation.say("Hi", spoken=False)
+    assert (await talk.until(TurnFinished)).stop_reason == "max_tokens"
+    assert talk.history.entries[1].stop_reason == "max_tokens"
+
+
+async def test_thinking_is_shown_and_kept_for_the_tool_loop(talk: Talk) -> None:
+    talk.model.script.append(thinks("hm", "Yes."))
+    await talk.conversation.say("Hi", spoken=False)
+    await talk.until(TurnFinished)
+    assert talk.only(ThinkingDelta).text == "hm"
+    assert talk.history.entries[1].message.content[0].type == "thinking"
+
+
+async def test_words_sent_meanwhile_wait_their_turn(talk: Talk) -> None:
+    gate = asyncio.Event()
+    talk.model.script += [[*says("One")[:1], Wait(gate=gate), *says("One")[1:]], says("Two")]
+    await talk.conversation.say("a", spoken=False)
+    await talk.until(TextDelta)
+    assert await talk.conversation.say("b", spoken=False)
+    gate.set()
+    await talk.until(TurnFinished, count=2)
+    assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
+
+
+async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
+    talk.model.script.append([Wait(gate=asyncio.Event())])
+    await talk.conversation.say("a", spoken=False)
+    taken = [await talk.conversation.say(str(n), spoken=False) for n in range(6)]
+    assert taken == [True] * 5 + [False]
+    assert "not taken" in [e for e in talk.events if isinstance(e, Notice)][-1].text
+    await talk.conversation.aclose()
+
+
+@pytest.mark.looptime
+async def test_a_reply_that_streams_is_stored_every_half_second(talk: Talk) -> None:
+    slow = [
+        *says("a")[:1],
+        Wait(seconds=CHECKPOINT_S * 1.5),
+        *says("b")[:1],
+        Wait(seconds=CHECKPOINT_S * 1.5),
+        *says("ab")[1:],
+    ]
+    talk.model.script.append(slow)
+    await talk.conversation.say("Hi", spoken=False)
+    await asyncio.sleep(CHECKPOINT_S * 10)
+    replies = [v for v in talk.store.versions if v.role == "assistant"]
+    assert [v.status for v in replies] == ["partial", "partial", "complete"]
+    assert '"text":"a"' in replies[0].content
+    assert '"text":"ab"' in replies[1].content
+
+
+async def test_what_was_heard_is_what_the_model_is_told(talk: Talk) -> None:
+    talk.model.script += [says("One. Two. Three."), says("Fine.")]
+    await talk.conversation.say("Count", spoken=False)
+    finished = await talk.until(TurnFinished)
+    talk.conversation.record_heard(finished.turn_id, "One. Two.")
+    await talk.conversation.say("Go on", spoken=False)
+    await talk.until(TurnFinished, count=2)
+    assert talk.model.requests[1].messages[1].text == "One. Two." + INTERRUPTED
+    reloaded = talk.opened()
+    await talk.history.load()
+    assert talk.history.entries[1].heard == "One. Two."
+    await reloaded.aclose()
+
+
+async def test_a_turn_interrupted_while_streaming_keeps_what_was_heard(talk: Talk) -> None:
+    talk.model.script.append([*says("One. Two.")[:1], Wait(gate=asyncio.Event())])
+    await talk.conversation.say("Count", spoken=False)
+    await talk.until(TextDelta)
+    await talk.conversation.stop_turn(heard="One.")
+    assert talk.history.entries[1].heard == "One."
+
+
+class Voice:
+    """A speaker that takes spoken turns."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+
+    def takes(self, *, spoken: bool) -> bool:
+        """Take spoken turns."""
+        return spoken
+
+    def begins(self) -> None:
+        """Count."""
+        self.begun += 1
+
+
+async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Talk) -> None:
+    talk.conversation.attach(Voice())
+    talk.model.script.append(says("Hello."))
+    talk.conversation.signal(Signal.WAKE)
+    await talk.conversation.say("Hi", spoken=True)
+    finished = await talk.until(TurnFinished)
+    assert finished.spoken
+    assert talk.conversation.state.phase is Phase.STREAMING
+    talk.conversation.signal(Signal.FIRST_AUDIO)
+    talk.conversation.signal(Signal.PLAYED_OUT)
+    assert talk.conversation.state == State(Phase.LISTENING, Session.ACTIVE)
+
+
+async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
+    voice = Voice()
+    talk.conversation.attach(voice)
+    talk.model.script += [says("Hello."), says("Typed.")]
+    talk.conversation.signal(Signal.WAKE)
+    await talk.conversation.say("Hi", spoken=True)
+    await talk.until(TurnFinished)
+    talk.conversation.signal(Signal.FIRST_AUDIO)
+    await talk.conversation.say("Wait", spoken=False)
+    assert voice.begun == 1
+    await talk.until(TurnFinished, count=2)
+
+
+async def test_an_open_question_is_seen_in_the_state(talk: Talk) -> None:
+    origin = Origin(channel=Channel.DESKTOP, conversation_id="c")
+    talk.model.script.append([Wait(gate=asyncio.Event())])
+    await talk.conversation.say("Hi", spoken=False)
+    talk.conversation.signal(Signal.TOOLS_REQUESTED)
+    for questions in (SURE, SURE.model_copy(update={"id": "t", "purpose": Purpose.CONFIRM})):
+        talk.conversation.question_asked(QuestionAsked(questions=questions, origin=origin))
+    assert talk.conversation.state.phase is Phase.AWAITING_ANSWER
+    closed = QuestionClosed(questions=SURE, response=Cancelled(), channel=None)
+    talk.conversation.question_closed(closed)
+    assert talk.conversation.state.phase is Phase.AWAITING_CONFIRM
+    assert talk.conversation.question_pending
+    await talk.conversation.stop_turn()
+    assert not talk.conversation.question_pending
+    assert talk.conversation.state == State()
+
+
+async def test_a_full_disk_fails_the_turn_before_anything_is_sent(talk: Talk) -> None:
+    talk.store.broken = StoreError("The disk is full.", hint="Make room.")
+    await talk.conversation.say("Hi", spoken=False)
+    failed = await talk.until(TurnFailed)
+    assert (failed.reason, failed.hint) == ("The disk is full.", "Make room.")
+    assert not talk.model.requests
+
+
+async def test_the_past_is_shown_without_tool_results(talk: Talk) -> None:
+    talk.model.script += [uses_tool("clock", {}), says("Noon.")]
+    await talk.conversation.say("Time?", spoken=False)
+    await talk.until(TurnFinished)
+    reopened = talk.opened()
+    await talk.history.load()
+    reopened.show_history()
+    shown = talk.only(HistoryLoaded).messages
+    assert [(m.role, m.text, m.tools) for m in shown] == [
+        ("user", "Time?", ()),
+        ("assistant", "", ("clock",)),
+        ("assistant", "Noon.", ()),
+    ]
+    assert isinstance(talk.history.entries[1].message.content[0], ToolUseBlock)
