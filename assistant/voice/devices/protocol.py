@@ -47,6 +47,11 @@ class InputDevice(Protocol):
         """Native sample rate of the blocks; known once it is open."""
         ...
 
+    @property
+    def is_live(self) -> bool:
+        """Whether blocks come by themselves, so that their absence means that something broke."""
+        ...
+
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
         """Begin to deliver blocks.
 

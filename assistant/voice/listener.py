@@ -1,0 +1,338 @@
+"""The listener thread: blocks from the microphone in, events for the voice session out.
+
+A callback of the input device appends blocks to a bounded queue; when the thread falls behind, the
+oldest block goes and is counted. The thread resamples, lets the `Perception` hear, and delivers what it
+says. It also watches the flow: a microphone that gives nothing for two seconds is closed and opened
+again, at growing intervals, until it works.
+"""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Final, Protocol, assert_never
+
+from assistant.clock import Clock
+from assistant.errors import AssistantError, DeviceError
+from assistant.locale import _
+from assistant.voice.devices.flow import FlowStep, FlowWatch
+from assistant.voice.devices.protocol import InputDevice, Pacer
+from assistant.voice.events import (
+    InputEnded,
+    InputLost,
+    InputRestored,
+    ListenerEvent,
+    Samples,
+)
+from assistant.voice.perception import Perception
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
+from assistant.voice.resampling import Resampler
+
+_log = logging.getLogger(__name__)
+
+FLOW_LIMIT_S: Final = 2.0
+"""Silence of the callback, not of the room, after which a microphone counts as lost."""
+REOPEN_AFTER_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
+"""Waits between attempts to open it again; the last one repeats."""
+QUEUE_BLOCKS: Final = 500
+"""Bound of the queue: 5 s of blocks of 10 ms. Full: the oldest goes."""
+
+_TICK_S = 0.25
+_STOP_LIMIT_S = 1.0
+
+
+class Judging(Protocol):
+    """What the listener needs of the turn judge."""
+
+    def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
+        """Ask; the answer comes on another thread."""
+        ...
+
+
+Ask = Callable[[int, Samples], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListenerStats:
+    """Counters for the diagnostics."""
+
+    blocks: int = 0
+    dropped_blocks: int = 0
+    """Blocks that came while the queue was full."""
+    worst_lag_s: float = 0.0
+    """Longest time from a block's last sample to its having been heard; live devices only."""
+    times_lost: int = 0
+    """How often the microphone stopped giving audio."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    samples: Samples
+    at: float
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hear:
+    what: Hearing
+    no_speech_after_s: float | None
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    pause_id: int
+    probability: float | None
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    at: float
+    release: Callable[[], None]
+
+
+_Order = _Hear | _Verdict | _Over
+
+
+class Listener:
+    """Implements `Listening` for one input device.
+
+    Args:
+        device: The microphone.
+        build_perception: Loads the models; called on the listener thread with a function that asks the
+            judge, or None if there is no judge.
+        judge: Decides whether a sentence is finished, or None.
+        pacer: Holds audio time while blocks and verdicts are on their way.
+        clock: For the watch over the flow.
+        reopen_after_s: Waits between attempts to open a lost microphone.
+    """
+
+    def __init__(
+        self,
+        *,
+        device: InputDevice,
+        build_perception: Callable[[Ask | None], Perception],
+        judge: Judging | None,
+        pacer: Pacer,
+        clock: Clock,
+        reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
+    ) -> None:
+        self._device = device
+        self._build_perception = build_perception
+        self._judge = judge
+        self._pacer = pacer
+        self._clock = clock
+        self._reopen_after_s = tuple(reopen_after_s)
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._something = threading.Event()
+        self._blocks: deque[_Block] = deque()
+        self._orders: SimpleQueue[_Order] = SimpleQueue()
+        self._dropped = 0
+        self._stats = ListenerStats()
+        self._resampler = Resampler(SAMPLE_RATE_HZ)
+        self._over: _Over | None = None
+        self._is_over = False
+
+    @property
+    def stats(self) -> ListenerStats:
+        """Counters so far; any thread."""
+        return self._stats
+
+    def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
+        """See `Listening.start`.
+
+        Raises:
+            DeviceError: If no microphone can be opened.
+            ModelFileError: If a model file is missing.
+            ModelLoadError: If a model does not load.
+            RuntimeError: If it is running.
+        """
+        if self._thread is not None:
+            raise RuntimeError("the listener is running")
+        self._stopping.clear()
+        self._is_over = False
+        started: SimpleQueue[AssistantError | None] = SimpleQueue()
+        self._thread = threading.Thread(
+            target=self._main, args=(deliver, started), name="listener", daemon=True
+        )
+        self._thread.start()
+        problem = started.get()
+        if problem is not None:
+            self._thread.join()
+            self._thread = None
+            raise problem
+
+    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+        """See `Listening.hear`."""
+        self._order(_Hear(what, no_speech_after_s, self._pacer.hold()))
+
+    def stop(self) -> None:
+        """See `Listening.stop`."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        self._stopping.set()
+        self._something.set()
+        if thread is not threading.current_thread():
+            thread.join(_STOP_LIMIT_S)
+        if thread.is_alive():
+            _log.error("The listener thread does not stop")
+
+    # Any thread.
+
+    def _order(self, order: _Order) -> None:
+        self._orders.put(order)
+        self._something.set()
+
+    def _take_block(self, samples: Samples, at: float) -> None:
+        if len(self._blocks) >= QUEUE_BLOCKS:
+            with suppress(IndexError):  # the listener may empty it at this moment
+                self._blocks.popleft().release()
+                self._dropped += 1
+        self._blocks.append(_Block(samples, at, self._pacer.hold()))
+        self._something.set()
+
+    def _take_end(self, at: float) -> None:
+        self._order(_Over(at, self._pacer.hold()))
+
+    def _ask(self, pause_id: int, audio: Samples) -> None:
+        if self._judge is None:
+            return
+        release = self._pacer.hold()
+        self._judge.judge(
+            audio, lambda probability: self._order(_Verdict(pause_id, probability, release))
+        )
+
+    # The listener thread.
+
+    def _main(
+        self,
+        deliver: Callable[[ListenerEvent], None],
+        started: "SimpleQueue[AssistantError | None]",
+    ) -> None:
+        try:
+            perception = self._build_perception(self._ask if self._judge is not None else None)
+            self._open_device()
+        except AssistantError as error:
+            started.put(error)
+            return
+        started.put(None)
+        try:
+            self._run(perception, deliver)
+        except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
+            _log.exception("The listener thread failed")
+            deliver(InputLost(at=self._clock.monotonic(), reason=_("Listening stopped working.")))
+        finally:
+            self._device.close()
+            self._empty_queues()
+
+    def _run(self, perception: Perception, deliver: Callable[[ListenerEvent], None]) -> None:
+        watch = FlowWatch(
+            self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=self._reopen_after_s
+        )
+        while not self._stopping.is_set():
+            self._something.wait(_TICK_S)
+            self._something.clear()
+            for order in _drain(self._orders):
+                self._obey(order, perception, deliver)
+            while self._blocks and not self._stopping.is_set():
+                block = self._blocks.popleft()
+                if watch.flowed(self._clock.monotonic()):
+                    deliver(InputRestored(at=block.at))
+                self._hear_block(block, perception, deliver)
+            if self._over is not None and not self._blocks:
+                over, self._over = self._over, None
+                self._is_over = True
+                for event in perception.close():
+                    deliver(event)
+                deliver(InputEnded(at=over.at))
+                over.release()
+            if self._device.is_live and not self._is_over:
+                self._watch_flow(watch, perception, deliver)
+
+    def _obey(
+        self, order: _Order, perception: Perception, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        match order:
+            case _Hear(what, no_speech_after_s, release):
+                events = perception.hear(what, no_speech_after_s)
+                if self._is_over:
+                    events += perception.close()
+            case _Verdict(pause_id, probability, release):
+                events = perception.judged(pause_id, probability)
+            case _Over():
+                self._over = order  # blocks that came before it are heard first
+                return
+            case _:
+                assert_never(order)
+        for event in events:
+            deliver(event)
+        release()
+
+    def _hear_block(
+        self, block: _Block, perception: Perception, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        stats = self._stats
+        if self._dropped != stats.dropped_blocks:
+            perception.skip()
+        samples = self._resampler.convert(block.samples)
+        if len(samples):
+            for event in perception.listen(samples, block.at - self._resampler.delay_s):
+                deliver(event)
+        lag_s = self._clock.monotonic() - block.at if self._device.is_live else 0.0
+        self._stats = replace(
+            stats,
+            blocks=stats.blocks + 1,
+            dropped_blocks=self._dropped,
+            worst_lag_s=max(stats.worst_lag_s, lag_s),
+        )
+        block.release()
+
+    def _watch_flow(
+        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        now = self._clock.monotonic()
+        was_lost = watch.is_lost
+        match watch.check(now):
+            case FlowStep.NOTHING:
+                pass
+            case FlowStep.CLOSE:
+                self._device.close()
+                self._drop_blocks()
+                perception.skip()
+                if not was_lost:
+                    _log.warning("No audio from the microphone %s", self._device.name)
+                    self._stats = replace(self._stats, times_lost=self._stats.times_lost + 1)
+                    deliver(InputLost(at=now, reason=_("The microphone stopped working.")))
+            case FlowStep.OPEN:
+                try:
+                    self._open_device()
+                except DeviceError as error:
+                    _log.info("The microphone cannot be opened yet: %s", error.message)
+                    watch.failed(self._clock.monotonic())
+                else:
+                    watch.opened(self._clock.monotonic())
+
+    def _open_device(self) -> None:
+        self._device.open(self._take_block, on_end=self._take_end)
+        self._resampler = Resampler(self._device.sample_rate_hz)
+
+    def _drop_blocks(self) -> None:
+        while self._blocks:
+            self._blocks.popleft().release()
+
+    def _empty_queues(self) -> None:
+        self._drop_blocks()
+        for order in _drain(self._orders):
+            order.release()
+
+
+def _drain(queue: SimpleQueue[_Order]) -> Iterator[_Order]:
+    with suppress(Empty):
+        while True:
+            yield queue.get_nowait()

@@ -1,0 +1,29 @@
+"""How loud a block of audio is. Pure."""
+
+import numpy as np
+
+from assistant.voice.events import Samples
+
+FLOOR_DBFS = -96.0
+"""Level of silence: the smallest step of 16 bit audio, where a logarithm would be infinite."""
+
+
+def rms_dbfs(samples: Samples) -> float:
+    """Return the RMS level of one block.
+
+    Args:
+        samples: Mono PCM, shape `(n,)`, dtype float32, full scale ±1.0, n > 0.
+
+    Returns:
+        Level in dBFS, never below `FLOOR_DBFS`. A full-scale sine is -3.01 dBFS: the reference is a
+        full-scale square wave, not the sine of AES17.
+
+    Raises:
+        ValueError: If `samples` is empty or not one-dimensional.
+    """
+    if samples.ndim != 1 or len(samples) == 0:
+        raise ValueError(f"one block of mono samples is needed, not the shape {samples.shape}")
+    mean_square = float(np.mean(np.square(samples, dtype=np.float64)))
+    if mean_square <= 0:
+        return FLOOR_DBFS
+    return max(FLOOR_DBFS, 10 * float(np.log10(mean_square)))

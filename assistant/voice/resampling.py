@@ -1,0 +1,51 @@
+"""The one resampler at the edge: any rate in, 16 kHz out. The only module that knows soxr here."""
+
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+
+
+class _Stream(Protocol):
+    def resample_chunk(self, x: Samples, last: bool = False) -> Samples: ...
+
+    def delay(self) -> float: ...
+
+
+class Resampler:
+    """Converts one endless mono stream to 16 kHz.
+
+    A stream that has 16 kHz already passes through untouched.
+
+    Raises:
+        ValueError: If the rate is not positive.
+    """
+
+    def __init__(self, from_rate_hz: int, to_rate_hz: int = SAMPLE_RATE_HZ) -> None:
+        if from_rate_hz <= 0 or to_rate_hz <= 0:
+            raise ValueError(f"sample rates must be positive: {from_rate_hz}, {to_rate_hz}")
+        self._to_rate_hz = to_rate_hz
+        self._stream: _Stream | None = None
+        if from_rate_hz != to_rate_hz:
+            soxr = cast("Any", import_module("soxr"))
+            self._stream = cast("_Stream", soxr.ResampleStream(from_rate_hz, to_rate_hz, 1))
+
+    @property
+    def delay_s(self) -> float:
+        """How far the output is behind the input at this moment, in seconds."""
+        return 0.0 if self._stream is None else self._stream.delay() / self._to_rate_hz
+
+    def convert(self, samples: Samples) -> Samples:
+        """Convert the next samples; what comes out may be shorter or longer than the ratio says."""
+        if self._stream is None:
+            return samples
+        return self._stream.resample_chunk(np.ascontiguousarray(samples, np.float32))
+
+    def flush(self) -> Samples:
+        """Return what is still inside; the stream is over then."""
+        if self._stream is None:
+            return np.zeros(0, np.float32)
+        return self._stream.resample_chunk(np.zeros(0, np.float32), last=True)
