@@ -1,0 +1,240 @@
+"""Cuts streamed text into what is synthesised at once. Pure.
+
+Sits between `speakable` (which took the Markdown away) and the synthesiser. Every decision is made
+at one character and looks at most one visible character ahead, so the same text gives the same
+sentences however it arrives, and a sentence leaves at the first character of the next word.
+
+Where a rule is in doubt it joins: a sentence too long costs a little latency, a cut inside a name
+is heard.
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+CLAUSE_CHARS: Final = {"ko": 10, "zh": 8, "ja": 10}
+"""Length of a first clause where a character is a syllable: about as long to say as 20 letters."""
+
+LONGEST_URL_CHARS: Final = 2000
+"""A URL longer than this is cut like anything else."""
+
+_FULL_STOPS: Final = frozenset("。！？｡")
+_TERMINATORS: Final = frozenset(".!?…") | _FULL_STOPS
+_CLOSERS: Final = frozenset("\"')]}»”’」』）】〉》")
+_OPENERS: Final = "\"'([{«“‘「『（【〈《"
+_SPACED_CLAUSE_MARKS: Final = frozenset(",;:")
+_CLAUSE_MARKS: Final = frozenset("，、；：—")
+
+_NEVER_LAST: Final = frozenset(
+    "dr mr mrs ms mx prof gen rep sen gov capt lt col sgt rev hon st mt messrs"
+    " e.g eg i.e ie vs cf viz z.b d.h u.a bzw ggf sog mme mlle sra dra".split()
+)
+"""Abbreviations, without the last stop, that something always follows."""
+_BEFORE_NUMBER: Final = frozenset(
+    "no nos nr fig figs eq p pp vol ch sec art approx ca v ver est min max tel ext"
+    " jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split()
+)
+"""Words that are abbreviations only before a number: "No. 5", but "No. I will not."."""
+_MAY_BE_LAST: Final = frozenset(
+    "etc inc ltd co corp jr sr al dept univ bros a.m p.m am pm ph.d m.d b.c a.d b.c.e c.e".split()
+)
+"""Abbreviations that end a sentence if a capital follows."""
+_LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
+
+
+class SentenceStream:
+    """Takes text as it comes, gives whole sentences.
+
+    Pieces grow, so that speech begins early and no piece is over before the next is synthesised:
+    the first may be a clause, then a longer clause, then sentences. Once there is enough to say for
+    some seconds, a short sentence is kept for the next one, unless its line ends. Pieces joined are
+    the text, apart from white space.
+
+    Args:
+        language: ISO 639-1 code of the text.
+        first_min_chars: Length from which the first piece may end at a clause; later ones may from
+            three times that, until four times that has been given. None takes what suits the
+            language.
+        max_chars: Longest piece; longer sentences are cut at a clause, else at a space, else
+            anywhere, but a URL only beyond `LONGEST_URL_CHARS`.
+    """
+
+    def __init__(
+        self, language: str, *, first_min_chars: int | None = None, max_chars: int = 200
+    ) -> None:
+        if max_chars < 1:
+            raise ValueError(f"max_chars is {max_chars!r}, not positive")
+        self._first_min = (
+            CLAUSE_CHARS.get(language, 20) if first_min_chars is None else first_min_chars
+        )
+        self._max = max_chars
+        self._begin()
+
+    def _begin(self) -> None:
+        self._text = ""  # the sentence so far, without leading white space
+        self._kept = ""  # a short sentence before it, with the white space between
+        self._is_ended = False  # `_text` ends in a terminator, closers and white space
+        self._given_chars = 0
+        self._out: list[str] = []
+
+    def feed(self, text: str) -> list[str]:
+        """Take the next piece of text; return the sentences that are complete."""
+        for character in text:
+            self._take(character)
+        out, self._out = self._out, []
+        return out
+
+    def finish(self) -> list[str]:
+        """Return what is left. The stream may be fed a new text afterwards."""
+        self._end_line()
+        out = self._out
+        self._begin()
+        return out
+
+    def _take(self, character: str) -> None:
+        if character == "\n":
+            self._end_line()
+            return
+        if character.isspace():
+            self._take_space(character)
+            return
+        if self._is_ended and not self._continues_end(character):
+            self._is_ended = False
+            if _is_boundary(self._text, character):
+                self._end_sentence()
+        self._text += character
+        self._is_ended = self._is_ended or character in _TERMINATORS
+        if character in _CLAUSE_MARKS:
+            self._end_clause()
+        if len(self._text) > self._max:
+            self._cut()
+
+    def _take_space(self, character: str) -> None:
+        if not self._text:
+            return
+        after_mark = self._text[-1] in _SPACED_CLAUSE_MARKS
+        self._text += character
+        if after_mark:
+            self._end_clause()
+        if len(self._text) > self._max:
+            self._cut()
+
+    def _continues_end(self, character: str) -> bool:
+        """Whether the character belongs to the terminator just read, as in `?!` and `.")`."""
+        touches = not self._text[-1].isspace()
+        return touches and (character in _TERMINATORS or character in _CLOSERS)
+
+    def _end_line(self) -> None:
+        self._give(self._kept + self._text)
+        self._kept = self._text = ""
+        self._is_ended = False
+
+    def _end_clause(self) -> None:
+        if self._given_chars >= 4 * self._first_min:
+            return
+        enough = self._first_min * (3 if self._given_chars >= self._first_min else 1)
+        if len((self._kept + self._text).strip()) >= enough:
+            self._end_line()
+
+    def _end_sentence(self) -> None:
+        if len(self._kept) + len(self._text) > self._max:
+            self._give(self._kept)
+            self._kept = ""
+        sentence = self._kept + self._text
+        self._kept = self._text = ""
+        can_wait = self._given_chars >= 4 * self._first_min
+        is_short = can_wait and len(sentence.strip()) < self._first_min
+        if is_short or not _has_words(sentence):
+            self._kept = sentence
+        else:
+            self._give(sentence)
+
+    def _cut(self) -> None:
+        end = _cut_point(self._text, self._max)
+        if end is None:
+            return
+        if len(self._kept) + end > self._max:
+            self._give(self._kept)
+            self._kept = ""
+        self._give(self._kept + self._text[:end])
+        self._kept = ""
+        self._text = self._text[end:].lstrip()
+        self._is_ended = self._is_ended and bool(self._text)
+
+    def _give(self, sentence: str) -> None:
+        sentence = sentence.strip()
+        if sentence:
+            self._out.append(sentence)
+            self._given_chars += len(sentence)
+
+
+def _is_boundary(text: str, following: str) -> bool:
+    """Whether a sentence ends with `text`, which ends in a terminator, closers and white space."""
+    end = text.rstrip()
+    is_spaced = len(end) < len(text)
+    body = end.rstrip("".join(_CLOSERS))
+    mark = body[-1:]
+    if mark in _FULL_STOPS:
+        return True
+    if not is_spaced:
+        return _is_unspaced_boundary(body, following)
+    if mark == "…" or body.endswith(".."):
+        return not following.islower()
+    if mark in {"!", "?"}:
+        return not (following.islower() and body != end)
+    return _is_full_stop(body[:-1], following)
+
+
+def _is_unspaced_boundary(body: str, following: str) -> bool:
+    """Whether a Western terminator without a space after it ends a Chinese or Korean sentence."""
+    if not _is_syllabic(following) or "://" in _last_word(body):
+        return False
+    return body[-1:] != "." or body.endswith("..") or _is_syllabic(body[-2:-1])
+
+
+def _is_full_stop(before: str, following: str) -> bool:
+    """Whether a stop between `before` and a space is the end of a sentence."""
+    word = _last_word(before).lstrip(_OPENERS)
+    lower = word.lower()
+    if _LIST_NUMBER.fullmatch(before.strip()):
+        return False
+    if lower in _NEVER_LAST:
+        return False
+    if lower in _BEFORE_NUMBER:
+        return not following.isdigit()
+    if lower in _MAY_BE_LAST:
+        return not (following.islower() or following.isdigit())
+    is_initial = len(word) == 1 and word.isascii() and word.isalpha()
+    is_acronym = "." in word and all(len(part) == 1 and part.isalpha() for part in word.split("."))
+    return not (is_initial or is_acronym)
+
+
+def _last_word(text: str) -> str:
+    return text.rsplit(maxsplit=1)[-1] if text.strip() else ""
+
+
+def _has_words(text: str) -> bool:
+    return any(character.isalnum() for character in text)
+
+
+def _is_syllabic(character: str) -> bool:
+    """Whether the character is of a script written without Western spacing rules."""
+    return bool(character) and unicodedata.category(character) == "Lo"
+
+
+def _cut_point(text: str, limit: int) -> int | None:
+    """Return where to cut a text that is longer than `limit`, or None to let it grow."""
+    for index in range(limit, limit // 3, -1):
+        mark = text[index - 1]
+        is_spaced = mark in _SPACED_CLAUSE_MARKS and text[index].isspace()
+        if is_spaced or mark in _CLAUSE_MARKS:
+            return index
+    for index in range(limit, 0, -1):
+        if text[index].isspace():
+            return index
+    if "://" in text and len(text) <= LONGEST_URL_CHARS:
+        return len(text) - 1 if text[-1].isspace() else None
+    index = limit
+    while index > 1 and unicodedata.combining(text[index]):
+        index -= 1
+    return index
