@@ -135,4 +135,11 @@ class OutputLost:
     reason: str
 
 
-PlaybackEvent = ClipStarted | ClipFinished | OutputLost
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputRestored:
+    """The speaker works again. What was queued when it was lost is gone."""
+
+    at: float
+
+
+PlaybackEvent = ClipStarted | ClipFinished | OutputLost | OutputRestored
