@@ -9,9 +9,10 @@ import asyncio
 import logging
 import uuid
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from pathlib import Path
 from typing import Protocol
 
 from assistant.clock import Clock
@@ -33,12 +34,14 @@ from assistant.conversation.events import (
 from assistant.conversation.history import Entry, History
 from assistant.conversation.replay import replay
 from assistant.conversation.states import Phase, Signal, State, accepts, apply
-from assistant.conversation.turn import ToolRunner, Turn
+from assistant.conversation.turn import Turn
 from assistant.errors import AssistantError, ErrorCategory, ProtocolError, ProviderError
 from assistant.llm.client import ModelClient, ModelRequest, ToolSpec
 from assistant.llm.messages import TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.locale import _
-from assistant.questions.model import Purpose
+from assistant.questions.model import Channel, Origin, Purpose, QuestionSet, Response
+from assistant.tools.runner import Runner
+from assistant.tools.tool import QuestionRounds, ToolContext
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +72,14 @@ class Surroundings:
     layers: Callable[[], Layers]
     """Reads layers 1 to 6; called once a turn."""
     specs: Sequence[ToolSpec]
-    tools: ToolRunner
+    tools: Runner
+    ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
+    """Puts questions to the person."""
+    channel: Channel
+    """Where the person is."""
+    workspace: Path
+    """The folder that tools work in."""
+    max_question_rounds: int
     limits: Limits
     zone: tzinfo
     max_tool_rounds: int
@@ -292,6 +302,7 @@ class Conversation:
             compose=self._composer(turn_id),
             history=self._history,
             tools=self._with.tools,
+            context=self._context(turn_id, spoken=spoken),
             emit=self.emit,
             signal=self._signal_if_accepted,
             max_rounds=self._with.max_tool_rounds,
@@ -299,6 +310,22 @@ class Conversation:
         self.emit(TurnStarted(turn_id=turn_id, text=text, spoken=spoken))
         self._task = asyncio.create_task(
             self._run(self._turn, text, spoken=spoken), name=f"turn-{turn_id}"
+        )
+
+    def _context(self, turn_id: str, *, spoken: bool) -> ToolContext:
+        origin = Origin(
+            channel=self._with.channel,
+            conversation_id=self.conversation_id,
+            turn_id=turn_id,
+            voice=spoken,
+        )
+        return ToolContext(
+            conversation_id=self.conversation_id,
+            turn_id=turn_id,
+            origin=origin,
+            workspace=self._with.workspace,
+            ask=lambda questions: self._with.ask(questions, origin),
+            rounds=QuestionRounds(self._with.max_question_rounds),
         )
 
     def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:

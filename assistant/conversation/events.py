@@ -42,6 +42,13 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RequestSent:
+    """The context is composed and a request goes out; several in a turn with tools."""
+
+    turn_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta:
     """Some words of the reply, to show and to speak."""
 
@@ -243,6 +250,7 @@ EngineEvent = (
     ConversationOpened
     | StateChanged
     | TurnStarted
+    | RequestSent
     | TextDelta
     | ThinkingDelta
     | ReplySegmentFinished

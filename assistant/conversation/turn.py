@@ -5,16 +5,21 @@ closed, what had arrived is stored as partial, and the cancellation goes on to t
 """
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from assistant.conversation.events import (
     EngineEvent,
+    Notice,
     ReplySegmentFinished,
+    RequestSent,
     TextDelta,
     ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
 )
 from assistant.conversation.history import Entry, History
 from assistant.conversation.states import Signal
@@ -27,38 +32,16 @@ from assistant.llm.client import (
     TextReceived,
     ThinkingReceived,
 )
-from assistant.llm.messages import (
-    Block,
-    TextBlock,
-    ToolResultBlock,
-    ToolUseBlock,
-)
+from assistant.llm.messages import Block, TextBlock, ToolUseBlock
 from assistant.locale import _
+from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted
+from assistant.tools.runner import Runner
+from assistant.tools.tool import ToolContext
 
 CHECKPOINT_S = 0.5
 """Seconds between two stored versions of a reply that is streaming."""
 TOO_MANY_TOOLS = "도구 호출이 너무 많습니다"
 """Told to the model when the rounds of tool calls are used up; verbatim in every language."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolRound:
-    """What came of the tool calls of one message."""
-
-    results: tuple[ToolResultBlock, ...]
-    """One for each call, in their order."""
-    counts: bool
-    """Whether it counts towards the limit of rounds; questions alone do not."""
-    halted: bool = False
-    """A question was cancelled or ran out of time: the model closes the turn without tools."""
-
-
-class ToolRunner(Protocol):
-    """Runs the tool calls of one message."""
-
-    async def run(self, calls: Sequence[ToolUseBlock], *, turn_id: str) -> ToolRound:
-        """Run the calls; raises nothing but cancellation."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +62,7 @@ class Turn:
         compose: Builds the request from the history as it stands.
         history: Where the reply and the tool results go.
         tools: Runs tool calls.
+        context: What they know of where they run.
         emit: Takes events.
         signal: Takes signals to the state table.
         max_rounds: Rounds of tool calls before the model must answer without.
@@ -91,7 +75,8 @@ class Turn:
         client: ModelClient,
         compose: Callable[[], ModelRequest],
         history: History,
-        tools: ToolRunner,
+        tools: Runner,
+        context: ToolContext,
         emit: Callable[[EngineEvent], None],
         signal: Callable[[Signal], None],
         max_rounds: int,
@@ -101,6 +86,7 @@ class Turn:
         self._compose = compose
         self._history = history
         self._tools = tools
+        self._context = context
         self._emit = emit
         self._signal = signal
         self._max_rounds = max_rounds
@@ -120,6 +106,7 @@ class Turn:
             request = self._compose()
             if forbid_tools:
                 request = replace(request, tool_choice="none")
+            self._emit(RequestSent(turn_id=self.turn_id))
             entry = await self._stream(request)
             self._emit(ReplySegmentFinished(turn_id=self.turn_id))
             calls = [b for b in entry.message.content if isinstance(b, ToolUseBlock)]
@@ -132,13 +119,13 @@ class Turn:
                     )
                 return Reply(text=self.text, stop_reason=entry.stop_reason or "end_turn")
             self._signal(Signal.TOOLS_REQUESTED)
-            outcome = await self._run_tools(calls)
-            rounds += outcome.counts
-            content: list[Block] = list(outcome.results)
+            batch = await self._run_tools(calls)
+            rounds += not batch.is_questions_alone
+            content: list[Block] = list(batch.blocks)
             if rounds >= self._max_rounds:
                 content.append(TextBlock(text=TOO_MANY_TOOLS))
             await self._history.append("user", content, turn_id=self.turn_id)
-            forbid_tools = outcome.halted or rounds >= self._max_rounds
+            forbid_tools = batch.has_halted or rounds >= self._max_rounds
             self._signal(Signal.TOOLS_FINISHED)
             if self.text and not self.text.endswith("\n"):
                 self._take_text("\n\n")
@@ -183,22 +170,41 @@ class Turn:
                 await self._history.save(entry)
                 reply.saved(entry)
 
-    async def _run_tools(self, calls: Sequence[ToolUseBlock]) -> ToolRound:
+    async def _run_tools(self, calls: Sequence[ToolUseBlock]) -> Batch:
+        batch = self._tools.batch(calls, context=self._context, on_event=self._tell_of_call)
         try:
-            return await self._tools.run(calls, turn_id=self.turn_id)
+            await batch.run()
         except asyncio.CancelledError:
             # The conversation must stay one that can be continued: every call gets a result.
-            await self._history.append(
-                "user",
-                [
-                    ToolResultBlock(
-                        tool_use_id=call.id, content="Cancelled by the person.", is_error=True
-                    )
-                    for call in calls
-                ],
-                turn_id=self.turn_id,
-            )
+            await self._history.append("user", batch.blocks, turn_id=self.turn_id)
             raise
+        return batch
+
+    def _tell_of_call(self, event: CallEvent) -> None:
+        match event:
+            case CallStarted(call=call):
+                self._emit(
+                    ToolStarted(
+                        turn_id=self.turn_id,
+                        tool_use_id=call.id,
+                        name=call.name,
+                        arguments=json.dumps(call.input, ensure_ascii=False),
+                    )
+                )
+            case CallFinished(call=call, result=result):
+                self._emit(
+                    ToolFinished(
+                        turn_id=self.turn_id,
+                        tool_use_id=call.id,
+                        name=call.name,
+                        content=result.content,
+                        is_error=result.is_error,
+                    )
+                )
+                if result.notice:
+                    self._emit(Notice(code=f"tool_{call.name}", text=result.notice))
+            case _:
+                assert_never(event)
 
 
 class _Growing:

@@ -1,22 +1,27 @@
 """A conversation with a scripted model and a store in memory."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 import pytest
+from pydantic import BaseModel, ConfigDict
+from typing_extensions import override
 
 from assistant.conversation.context import Layers, Limits
 from assistant.conversation.conversation import Conversation, Surroundings
 from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
 from assistant.conversation.history import History
-from assistant.conversation.turn import ToolRound
 from assistant.errors import StoreError
-from assistant.llm.client import ToolSpec
-from assistant.llm.messages import ToolResultBlock, ToolUseBlock
+from assistant.questions.model import Channel, Origin, QuestionSet, Response
 from assistant.storage.records import MessageRecord
+from assistant.tools.confirm import DeskConfirmer
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.models import ScriptedModel
 
@@ -52,25 +57,46 @@ class MemoryStore:
         return list(self.records.values())
 
 
-@dataclass
-class Tools:
-    """Implements `ToolRunner` with a function."""
+class _Nothing(BaseModel):
+    """Takes any input."""
 
-    answer: Callable[[ToolUseBlock], str] = lambda call: f"ran {call.name}"
-    calls: list[ToolUseBlock] = field(default_factory=list[ToolUseBlock])
-    counts: bool = True
-    halted: bool = False
+    model_config = ConfigDict(extra="allow")
 
-    async def run(self, calls: Sequence[ToolUseBlock], *, turn_id: str) -> ToolRound:
-        """Answer every call."""
-        self.calls.extend(calls)
-        return ToolRound(
-            results=tuple(
-                ToolResultBlock(tool_use_id=call.id, content=self.answer(call)) for call in calls
-            ),
-            counts=self.counts,
-            halted=self.halted,
+
+class TestTool(ModelTool[_Nothing]):
+    """A Safe tool that a test can look into.
+
+    Args:
+        name: As advertised.
+        is_question: Whether it behaves as the question tool.
+        halts: Whether its result halts the turn.
+        hangs: Never ends by itself.
+    """
+
+    __test__ = False
+
+    def __init__(
+        self, name: str, *, is_question: bool = False, halts: bool = False, hangs: bool = False
+    ) -> None:
+        super().__init__(
+            name=name, description="", input_model=_Nothing, permission=Permission.SAFE
         )
+        self.is_question = is_question
+        self.halts = halts
+        self.hangs = hangs
+        self.begun = asyncio.Event()
+
+    @override
+    async def run(self, arguments: _Nothing, context: ToolContext) -> ToolResult:
+        self.begun.set()
+        if self.hangs:
+            await asyncio.Event().wait()
+        return ToolResult(content=f"ran {self.name}", halts=self.halts)
+
+
+async def ask_nobody(questions: QuestionSet, origin: Origin) -> Response:
+    """Refuse: these conversations ask nothing."""
+    raise AssertionError(questions)
 
 
 class Talk:
@@ -79,14 +105,26 @@ class Talk:
     def __init__(self) -> None:
         self.model = ScriptedModel()
         self.store = MemoryStore()
-        self.tools = Tools()
+        self.registry = Registry(confirmer=DeskConfirmer())
+        self.tool = TestTool("clock")
+        for tool in (
+            self.tool,
+            TestTool("ask", is_question=True),
+            TestTool("ask_in_vain", is_question=True, halts=True),
+            TestTool("hang", hangs=True),
+        ):
+            self.registry.add(tool)
         self.clock = ManualClock()
         self.events: list[EngineEvent] = []
         self.surroundings = Surroundings(
             client=self.model,
             layers=lambda: LAYERS,
-            specs=(ToolSpec(name="clock", description="", input_schema={}),),
-            tools=self.tools,
+            specs=self.registry.specs(),
+            tools=Runner(registry=self.registry, clock=self.clock, timeout_s=10),
+            ask=ask_nobody,
+            channel=Channel.DESKTOP,
+            workspace=Path(),
+            max_question_rounds=10,
             limits=Limits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),
             max_tool_rounds=3,

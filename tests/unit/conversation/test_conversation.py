@@ -13,6 +13,8 @@ from assistant.conversation.events import (
     Severity,
     TextDelta,
     ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
     TurnFailed,
     TurnFinished,
     TurnStarted,
@@ -90,7 +92,11 @@ async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {"zone": "UTC"}, text="Let me see."), says("Noon.")]
     await talk.conversation.say("What time is it?", spoken=False)
     finished = await talk.until(TurnFinished)
-    assert [call.name for call in talk.tools.calls] == ["clock"]
+    assert talk.only(ToolStarted).arguments == '{"zone": "UTC"}'
+    assert (talk.only(ToolFinished).content, talk.only(ToolFinished).is_error) == (
+        "ran clock",
+        False,
+    )
     assert talk.phases == ["streaming", "tool_calling", "streaming", "idle"]
     assert finished.text == talk.text == "Let me see.\n\nNoon."
     assert talk.model.requests[1].messages[-1].content == (
@@ -110,8 +116,7 @@ async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: T
 
 
 async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
-    talk.tools.counts = False
-    talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(5)]
+    talk.model.script += [uses_tool("ask", {}, id=f"c{n}") for n in range(5)]
     talk.model.script.append(says("Done."))
     await talk.conversation.say("Ask me", spoken=False)
     await talk.until(TurnFinished)
@@ -119,8 +124,7 @@ async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
 
 
 async def test_a_cancelled_question_lets_the_model_close_the_turn(talk: Talk) -> None:
-    talk.tools.halted = True
-    talk.model.script += [uses_tool("clock", {}), says("Stopped.")]
+    talk.model.script += [uses_tool("ask_in_vain", {}), says("Stopped.")]
     await talk.conversation.say("Ask me", spoken=False)
     await talk.until(TurnFinished)
     assert talk.model.requests[1].tool_choice == "none"
@@ -154,17 +158,9 @@ async def test_stopping_at_once_keeps_the_persons_words(talk: Talk) -> None:
 
 
 async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Talk) -> None:
-    running = asyncio.Event()
-
-    class Hanging:
-        async def run(self, calls: object, *, turn_id: str) -> None:
-            running.set()
-            await asyncio.Event().wait()
-
-    object.__setattr__(talk.surroundings, "tools", Hanging())
-    talk.model.script.append(uses_tool("clock", {}))
+    talk.model.script.append(uses_tool("hang", {}))
     await talk.conversation.say("Go", spoken=False)
-    await asyncio.wait_for(running.wait(), 5)
+    await talk.until(ToolStarted)
     await talk.conversation.stop_turn()
     (result,) = talk.history.entries[-1].message.content
     assert isinstance(result, ToolResultBlock)
