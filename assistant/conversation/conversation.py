@@ -69,7 +69,7 @@ class Surroundings:
     """What a conversation is held with; fixed for its life."""
 
     client: ModelClient
-    layers: Callable[[], Layers]
+    layers: Callable[[], Awaitable[Layers]]
     """Reads layers 1 to 6; called once a turn."""
     specs: Sequence[ToolSpec]
     tools: Runner
@@ -231,11 +231,15 @@ class Conversation:
         if heard is not None:
             await self._mark_heard(turn.turn_id, heard)
 
-    def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note in the history that the person interrupted after hearing `heard`."""
+    async def record_heard(self, turn_id: str, heard: str) -> None:
+        """Note in the history that the person interrupted after hearing `heard`.
+
+        The next turn waits for it, so that the model knows.
+        """
         task = asyncio.create_task(self._mark_heard(turn_id, heard), name=f"heard-{turn_id}")
         self._writes.add(task)
         task.add_done_callback(self._writes.discard)
+        await asyncio.shield(task)
 
     async def _mark_heard(self, turn_id: str, heard: str) -> None:
         try:
@@ -299,7 +303,6 @@ class Conversation:
         self._turn = Turn(
             turn_id=turn_id,
             client=self._with.client,
-            compose=self._composer(turn_id),
             history=self._history,
             tools=self._with.tools,
             context=self._context(turn_id, spoken=spoken),
@@ -328,13 +331,11 @@ class Conversation:
             rounds=QuestionRounds(self._with.max_question_rounds),
         )
 
-    def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:
-        layers: Layers | None = None
+    async def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:
+        layers = await self._with.layers()
         profile = self._with.client.profile
 
         def build() -> ModelRequest:
-            nonlocal layers
-            layers = layers or self._with.layers()
             return compose(
                 layers=layers,
                 messages=replay(
@@ -356,7 +357,7 @@ class Conversation:
             if self._writes:
                 await asyncio.wait(self._writes)
             await self._keep_words(text, turn_id=turn.turn_id, spoken=spoken)
-            reply = await turn.run()
+            reply = await turn.run(await self._composer(turn.turn_id))
         except asyncio.CancelledError:
             self._end_turn(
                 TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)

@@ -103,6 +103,6 @@ class Conversations:
         """Stop the turn under way; what had arrived is kept."""
         await self.current.stop_turn(heard=heard)
 
-    def record_heard(self, turn_id: str, heard: str) -> None:
+    async def record_heard(self, turn_id: str, heard: str) -> None:
         """Note that the person interrupted a finished reply after hearing `heard`."""
-        self.current.record_heard(turn_id, heard)
+        await self.current.record_heard(turn_id, heard)

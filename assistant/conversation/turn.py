@@ -59,7 +59,6 @@ class Turn:
     Args:
         turn_id: Carried by every event of the turn.
         client: The model.
-        compose: Builds the request from the history as it stands.
         history: Where the reply and the tool results go.
         tools: Runs tool calls.
         context: What they know of where they run.
@@ -73,7 +72,6 @@ class Turn:
         *,
         turn_id: str,
         client: ModelClient,
-        compose: Callable[[], ModelRequest],
         history: History,
         tools: Runner,
         context: ToolContext,
@@ -83,7 +81,6 @@ class Turn:
     ) -> None:
         self.turn_id = turn_id
         self._client = client
-        self._compose = compose
         self._history = history
         self._tools = tools
         self._context = context
@@ -93,8 +90,11 @@ class Turn:
         self.text = ""
         """The words that have arrived so far."""
 
-    async def run(self) -> Reply:
+    async def run(self, compose: Callable[[], ModelRequest]) -> Reply:
         """Make the reply.
+
+        Args:
+            compose: Builds the request from the history as it stands.
 
         Raises:
             ProviderError: If the model's service failed; what had arrived is stored.
@@ -103,7 +103,7 @@ class Turn:
         rounds = 0
         forbid_tools = False
         while True:
-            request = self._compose()
+            request = compose()
             if forbid_tools:
                 request = replace(request, tool_choice="none")
             self._emit(RequestSent(turn_id=self.turn_id))

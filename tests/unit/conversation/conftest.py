@@ -32,6 +32,11 @@ LAYERS = Layers(
 )
 
 
+async def read_layers() -> Layers:
+    """Return the same layers always."""
+    return LAYERS
+
+
 @dataclass
 class MemoryStore:
     """Implements `MessageStore` in memory, keeping every version that was stored."""
@@ -118,7 +123,7 @@ class Talk:
         self.events: list[EngineEvent] = []
         self.surroundings = Surroundings(
             client=self.model,
-            layers=lambda: LAYERS,
+            layers=read_layers,
             specs=self.registry.specs(),
             tools=Runner(registry=self.registry, clock=self.clock, timeout_s=10),
             ask=ask_nobody,

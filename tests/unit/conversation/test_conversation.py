@@ -258,7 +258,7 @@ async def test_what_was_heard_is_what_the_model_is_told(talk: Talk) -> None:
     talk.model.script += [says("One. Two. Three."), says("Fine.")]
     await talk.conversation.say("Count", spoken=False)
     finished = await talk.until(TurnFinished)
-    talk.conversation.record_heard(finished.turn_id, "One. Two.")
+    await talk.conversation.record_heard(finished.turn_id, "One. Two.")
     await talk.conversation.say("Go on", spoken=False)
     await talk.until(TurnFinished, count=2)
     assert talk.model.requests[1].messages[1].text == "One. Two." + INTERRUPTED
