@@ -1,0 +1,76 @@
+"""The assistant's ear: the listener, whether it can hear, and what it listens for.
+
+Engine thread; the listener has a thread of its own.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from assistant.voice.events import ListenerEvent
+from assistant.voice.protocols import Hearing, Listening
+
+
+class Ear:
+    """Keeps the listener listening for the right thing.
+
+    Args:
+        listener: The listener thread, or None if this machine cannot listen.
+    """
+
+    def __init__(self, *, listener: Listening | None) -> None:
+        self._listener = listener
+        self._is_started = False
+        self._hearing: Hearing | None = None
+        self.is_lost = False
+        """The microphone stopped giving audio."""
+        self.is_muted = False
+        """The person closed it."""
+        self.is_over = False
+        """The input was a file and is at its end."""
+
+    @property
+    def is_started(self) -> bool:
+        """Whether the microphone was opened."""
+        return self._is_started
+
+    @property
+    def can_hear(self) -> bool:
+        """Whether what the person says would be heard."""
+        return self._is_started and not (self.is_lost or self.is_muted or self.is_over)
+
+    async def start(self, deliver: Callable[[ListenerEvent], None]) -> bool:
+        """Open the microphone; `deliver` is called on the listener's thread.
+
+        Returns:
+            False if this machine cannot listen at all.
+
+        Raises:
+            DeviceError: If no microphone can be opened.
+            ModelLoadError: If a model does not load.
+        """
+        if self._listener is None:
+            return False
+        await asyncio.to_thread(self._listener.start, deliver)
+        self._is_started = True
+        self._hearing = Hearing.WAKE
+        self.is_lost = False
+        return True
+
+    def hear(
+        self, what: Hearing, *, no_speech_after_s: float | None = None, again: bool = False
+    ) -> None:
+        """Listen for `what`; if it is what is listened for already, only `again` begins anew."""
+        if self._listener is None or not self._is_started:
+            return
+        if self.is_muted:
+            what, no_speech_after_s = Hearing.OFF, None
+        if what is self._hearing and not again:
+            return
+        self._hearing = what
+        self._listener.hear(what, no_speech_after_s=no_speech_after_s)
+
+    async def aclose(self) -> None:
+        """Close the microphone; idempotent, at most one second."""
+        if self._listener is not None and self._is_started:
+            self._is_started = False
+            await asyncio.to_thread(self._listener.stop)

@@ -1,0 +1,97 @@
+"""A question's hold on the person's ear, as the presenter sees it.
+
+While a floor is held, what the person says belongs to the question and never to the model.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.questions.model import Purpose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The person spoke; `text` is empty if no word was understood."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Nothing was said for the time that is waited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Nothing can be said or heard any more: no voice, no microphone, or the session is over."""
+
+
+Heard = Words | Silence | Gone
+"""What came back from the person."""
+
+
+class Floor(Protocol):
+    """Speak to the person and hear them, for as long as it is held. Engine thread."""
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        ...
+
+    async def ask(
+        self,
+        lines: Sequence[str],
+        *,
+        bias: Sequence[str] = (),
+        settles: Callable[[Words], bool] | None = None,
+    ) -> Heard:
+        """Say `lines`, then listen. Speech stops the voice at once and is the reply.
+
+        Args:
+            lines: Sentences to say; none only listens.
+            bias: Labels that are likely to be said.
+            settles: Whether an interim transcript is answer enough not to wait for the end of
+                the turn; None waits.
+        """
+        ...
+
+    def tell(self, line: str) -> None:
+        """Say something after what is queued, without waiting and without listening."""
+        ...
+
+    def withdraw(self) -> None:
+        """Stop asking for good; the question stays on the screen and the session stays open."""
+        ...
+
+    async def leave(self) -> bool:
+        """Stop asking; the question stays on the screen and the session stays open.
+
+        Returns:
+            True once the person calls for the question again (wake word or microphone button),
+            False if they cannot any more.
+        """
+        ...
+
+
+class Floors(Protocol):
+    """Who hands out the floor."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a voice session is under way that can speak and hear."""
+        ...
+
+    def floor(
+        self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
+    ) -> AbstractAsyncContextManager[Floor]:
+        """Wait for the floor and hold it; leaving the context silences the question.
+
+        Args:
+            purpose: Why the question is put.
+            shown: Called when the question begins to be heard.
+            touched: Called whenever the person begins to speak.
+        """
+        ...

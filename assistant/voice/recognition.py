@@ -1,0 +1,53 @@
+"""Transcription that starts at a pause and is thrown away if the person goes on.
+
+Engine thread. One turn of the person at a time: `paused` begins, `resumed` withdraws, `ended` gives
+the transcript, reusing the one of the same pause.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcriber, Transcript
+
+
+class Recognition:
+    """The transcript of the turn that is being heard."""
+
+    def __init__(self, *, transcriber: Transcriber) -> None:
+        self._transcriber = transcriber
+        self._pause_id: int | None = None
+        self._job: asyncio.Task[Transcript] | None = None
+
+    def paused(
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+    ) -> asyncio.Task[Transcript]:
+        """Begin to transcribe the turn so far; what an earlier pause began is withdrawn."""
+        self.drop()
+        self._pause_id = pause_id
+        self._job = asyncio.create_task(
+            self._transcriber.transcribe(audio, bias=bias), name=f"transcribe pause {pause_id}"
+        )
+        return self._job
+
+    def drop(self) -> None:
+        """Withdraw what is under way: the person went on, or is not listened to any more."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
+        self._pause_id = None
+
+    def ended(
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+    ) -> asyncio.Task[Transcript]:
+        """Return the transcription of the whole turn: the one of this pause, or a new one."""
+        if self._job is not None and self._pause_id == pause_id:
+            return self._job
+        return self.paused(pause_id, audio, bias=bias)
+
+    async def aclose(self) -> None:
+        """Withdraw what is under way and wait until it is gone."""
+        job = self._job
+        self.drop()
+        if job is not None:
+            await asyncio.wait({job})

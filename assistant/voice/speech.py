@@ -1,0 +1,325 @@
+"""The assistant's mouth: lines of text → synthesis → playback, in order and without gaps.
+
+Engine thread; the synthesiser and the player have threads of their own. One line is synthesised at
+a time, and only while little audio is waiting, so that an interruption wastes little. Lines that
+wait are text and bounded by the longest reply.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, assert_never
+
+from assistant.errors import AssistantError
+from assistant.voice.events import (
+    ClipFinished,
+    ClipStarted,
+    OutputLost,
+    OutputRestored,
+    PlaybackEvent,
+    Samples,
+)
+from assistant.voice.protocols import Clip, Playing, Synthesiser
+
+AHEAD_S = 5.0
+"""Seconds of audio synthesised ahead of what is heard, as LiveKit's sentence pacer does."""
+
+_log = logging.getLogger(__name__)
+
+
+class Part(Enum):
+    """What a line is part of."""
+
+    REPLY = "reply"
+    PROMPT = "prompt"
+    QUESTION = "question"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A sentence or clause to be said."""
+
+    text: str
+    part: Part
+    turn_id: str | None = None
+    """The turn a reply's line belongs to."""
+
+
+class SpeechListener(Protocol):
+    """Whoever wants to know how the speech goes on. Called on the engine thread."""
+
+    def line_synthesised(self, line: Line, at: float) -> None:
+        """The audio of `line` is there."""
+        ...
+
+    def line_started(self, line: Line, at: float) -> None:
+        """The first sample of `line` left the program."""
+        ...
+
+    def fell_silent(self) -> None:
+        """Everything that was to be said was said, or cannot be."""
+        ...
+
+    def voice_lost(self, reason: str) -> None:
+        """Nothing can be said any more; what was queued is dropped. `fell_silent` follows."""
+        ...
+
+    def voice_restored(self) -> None:
+        """What is said from now on is heard again."""
+        ...
+
+
+def heard_of(finished: Sequence[str], current: str, fraction: float) -> str:
+    """Return what a person heard of a reply that was cut short.
+
+    Args:
+        finished: Lines that were said to their end.
+        current: The line that was being said, or an empty string.
+        fraction: How much of it had been heard, 0 to 1.
+
+    Returns:
+        The finished lines and as many whole words of the current one as the fraction covers; of
+        a line written without blanks, as many characters.
+    """
+    heard = list(finished)
+    fraction = min(max(fraction, 0.0), 1.0)
+    words = current.split()
+    if len(words) > 1:
+        heard.append(" ".join(words[: int(len(words) * fraction)]))
+    else:
+        heard.append(current[: int(len(current) * fraction)])
+    return " ".join(part for part in heard if part)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Queued:
+    line: Line
+    duration_s: float
+    started: bool = False
+
+
+class Speech:
+    """Says lines one after the other. `start` it before use, `aclose` it after."""
+
+    def __init__(
+        self,
+        *,
+        synthesiser: Synthesiser,
+        player: Playing,
+        listener: SpeechListener,
+        monotonic: Callable[[], float],
+        ahead_s: float = AHEAD_S,
+    ) -> None:
+        self._synthesiser = synthesiser
+        self._player = player
+        self._listener = listener
+        self._monotonic = monotonic
+        self._ahead_s = ahead_s
+        self._lines: deque[Line] = deque()
+        self._clips: dict[int, _Queued] = {}
+        self._next_clip_id = 1
+        self._finished: list[Line] = []
+        self._work = asyncio.Event()
+        self._job: asyncio.Task[tuple[Samples, int]] | None = None
+        self._saying: Line | None = None
+        self._worker: asyncio.Task[None] | None = None
+        self._is_speaker_lost = False
+        self._is_voice_broken = False
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        return self._synthesiser.language
+
+    @property
+    def is_available(self) -> bool:
+        """Whether anything can be said."""
+        return not (self._worker is None or self._is_speaker_lost or self._is_voice_broken)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is queued, being synthesised or sounding."""
+        return not self._lines and self._job is None and not self._clips
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether a line has begun to be heard and is not over."""
+        return any(queued.started for queued in self._clips.values())
+
+    async def start(self, post: Callable[[Callable[[], None]], None]) -> None:
+        """Open the speaker.
+
+        Args:
+            post: Runs a callable on the engine thread; called on the player's thread.
+
+        Raises:
+            DeviceError: If no speaker can be opened.
+        """
+
+        def deliver(event: PlaybackEvent) -> None:
+            post(lambda: self._played(event))
+
+        await asyncio.to_thread(self._player.start, deliver)
+        self._is_speaker_lost = False
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._run(), name="speech")
+
+    def say(self, line: Line) -> None:
+        """Say `line` after everything that is queued. Dropped if nothing can be said."""
+        if self.is_available:
+            self._lines.append(line)
+            self._work.set()
+
+    def interrupt(self, turn_id: str | None = None) -> str:
+        """Stop within 10 ms and drop what was to come. `fell_silent` is not called.
+
+        Returns:
+            What was heard of the reply of `turn_id`; empty if it is None.
+        """
+        cut = None if self.is_quiet else self._player.stop_now()
+        finished = [line for line in self._finished if self._is_of(line, turn_id)]
+        current, fraction = "", 0.0
+        if cut is not None:
+            for clip_id, queued in sorted(self._clips.items()):
+                if not self._is_of(queued.line, turn_id):
+                    continue
+                if clip_id < cut.clip_id:
+                    finished.append(queued.line)
+                elif clip_id == cut.clip_id:
+                    current, fraction = queued.line.text, cut.fraction
+        self._drop()
+        return heard_of([line.text for line in finished], current, fraction)
+
+    def give_up(self, reason: str) -> None:
+        """Nothing can be said any more, because of the voice itself; `reason` says why."""
+        if not self._is_voice_broken:
+            self._is_voice_broken = True
+            self._fall_away(reason)
+
+    def withdraw_question(self) -> None:
+        """Drop what is left of a question; if any of it may be sounding, stop at once."""
+        if any(queued.line.part is Part.QUESTION for queued in self._clips.values()):
+            self.interrupt()
+            return
+        kept = [line for line in self._lines if line.part is not Part.QUESTION]
+        self._lines.clear()
+        self._lines.extend(kept)
+        if self._saying is not None and self._saying.part is Part.QUESTION:
+            self._cancel_job()
+
+    async def aclose(self) -> None:
+        """Fall silent, end the worker and close the speaker; idempotent."""
+        self._drop()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.cancel()
+            await asyncio.wait({worker})
+        await asyncio.to_thread(self._player.close)
+
+    @staticmethod
+    def _is_of(line: Line, turn_id: str | None) -> bool:
+        return turn_id is not None and line.turn_id == turn_id
+
+    def _drop(self) -> None:
+        self._lines.clear()
+        self._clips.clear()
+        self._finished.clear()
+        self._cancel_job()
+
+    def _cancel_job(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self._job = self._saying = None
+
+    def _wants_more(self) -> bool:
+        """Whether to synthesise the next line now: one always waits behind the one that sounds."""
+        if not self._lines:
+            return False
+        waiting = [queued for queued in self._clips.values() if not queued.started]
+        ahead_s = sum(queued.duration_s for queued in self._clips.values())
+        return not waiting or ahead_s < self._ahead_s
+
+    async def _run(self) -> None:
+        while True:
+            await self._work.wait()
+            if not self._wants_more():
+                self._work.clear()
+                continue
+            line = self._lines.popleft()
+            job = asyncio.create_task(
+                self._synthesiser.synthesise(line.text), name="synthesise a line"
+            )
+            self._job, self._saying = job, line
+            try:
+                await asyncio.wait({job})
+            finally:
+                job.cancel()
+            if self._job is not job:
+                continue  # dropped meanwhile
+            self._job = self._saying = None
+            self._synthesised(line, job)
+
+    def _synthesised(self, line: Line, job: asyncio.Task[tuple[Samples, int]]) -> None:
+        error = None if job.cancelled() else job.exception()
+        if job.cancelled() or error is not None:
+            if not isinstance(error, AssistantError):
+                _log.error("synthesis failed", exc_info=error)
+            self.give_up(error.message if isinstance(error, AssistantError) else "")
+            return
+        samples, sample_rate_hz = job.result()
+        if not samples.size:
+            self._fall_silent_if_done()
+            return
+        self._listener.line_synthesised(line, self._monotonic())
+        clip = Clip(
+            clip_id=self._next_clip_id,
+            text=line.text,
+            samples=samples,
+            sample_rate_hz=sample_rate_hz,
+        )
+        self._next_clip_id += 1
+        self._clips[clip.clip_id] = _Queued(line=line, duration_s=samples.size / sample_rate_hz)
+        self._player.play(clip)
+
+    def _played(self, event: PlaybackEvent) -> None:
+        match event:
+            case ClipStarted(at=at, clip_id=clip_id):
+                queued = self._clips.get(clip_id)
+                if queued is None:
+                    return  # dropped before it was heard of
+                queued.started = True
+                self._forget_other_turns(queued.line)
+                self._work.set()
+                self._listener.line_started(queued.line, at)
+            case ClipFinished(clip_id=clip_id):
+                queued = self._clips.pop(clip_id, None)
+                if queued is None:
+                    return
+                self._finished.append(queued.line)
+                self._work.set()
+                self._fall_silent_if_done()
+            case OutputLost(reason=reason):
+                self._is_speaker_lost = True
+                self._fall_away(reason)
+            case OutputRestored():
+                self._is_speaker_lost = False
+                if self.is_available:
+                    self._listener.voice_restored()
+            case _:
+                assert_never(event)
+
+    def _forget_other_turns(self, line: Line) -> None:
+        if line.turn_id is not None:
+            self._finished = [done for done in self._finished if done.turn_id == line.turn_id]
+
+    def _fall_silent_if_done(self) -> None:
+        if self.is_quiet:
+            self._listener.fell_silent()
+
+    def _fall_away(self, reason: str) -> None:
+        self._drop()
+        self._listener.voice_lost(reason)
+        self._listener.fell_silent()

@@ -1,0 +1,156 @@
+"""Holding the floor for one question: the session's side of `floor.Floor`. Engine thread."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from assistant.questions.model import Purpose
+from assistant.voice.floor import Gone, Heard, Silence, Words
+
+
+class StandOwner(Protocol):
+    """What a stand needs of the session."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a voice session is under way that can speak and hear."""
+        ...
+
+    @property
+    def voice_language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        ...
+
+    def read_question(self, lines: Sequence[str]) -> None:
+        """Say `lines` as a question, then listen."""
+        ...
+
+    def listen_anew(self) -> None:
+        """Listen for another turn of the person."""
+        ...
+
+    def tell(self, line: str) -> None:
+        """Say a line and go on."""
+        ...
+
+    def leave_question(self) -> None:
+        """Stop saying and hearing the question; it stays pending."""
+        ...
+
+
+class Stand:
+    """Implements `floor.Floor`. What is heard is handed in by the session."""
+
+    def __init__(
+        self,
+        *,
+        owner: StandOwner,
+        purpose: Purpose,
+        shown: Callable[[], None],
+        touched: Callable[[], None],
+    ) -> None:
+        self._owner = owner
+        self.purpose = purpose
+        self._shown = shown
+        self.touched = touched
+        self._was_shown = False
+        self._heard: asyncio.Future[Heard] | None = None
+        self._called: asyncio.Future[bool] | None = None
+        self._settles: Callable[[Words], bool] | None = None
+        self.bias: tuple[str, ...] = ()
+        """Labels that are likely to be said."""
+        self.is_reading = False
+        """Lines of the question are still to be said."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a reply is waited for."""
+        return self._heard is not None and not self._heard.done()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the question was left and waits to be called for."""
+        return self._called is not None and not self._called.done()
+
+    # The presenter's side.
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        return self._owner.voice_language
+
+    async def ask(
+        self,
+        lines: Sequence[str],
+        *,
+        bias: Sequence[str] = (),
+        settles: Callable[[Words], bool] | None = None,
+    ) -> Heard:
+        """Say `lines`, then listen; speech stops the voice at once and is the reply."""
+        if not self._owner.is_open:
+            return Gone()
+        self.bias, self._settles = tuple(bias), settles
+        self._heard = asyncio.get_running_loop().create_future()
+        try:
+            if lines:
+                self.is_reading = True
+                self._owner.read_question(lines)
+            else:
+                self._owner.listen_anew()
+            return await self._heard
+        finally:
+            self._heard = self._settles = None
+            self.is_reading = False
+
+    def tell(self, line: str) -> None:
+        """Say something after what is queued, without waiting and without listening."""
+        self._owner.tell(line)
+
+    def withdraw(self) -> None:
+        """Stop asking for good; the question stays on the screen and the session stays open."""
+        self._owner.leave_question()
+
+    async def leave(self) -> bool:
+        """Stop asking; return whether the person called for the question again."""
+        self._owner.leave_question()
+        if not self._owner.is_open:
+            return False
+        self._called = asyncio.get_running_loop().create_future()
+        try:
+            return await self._called
+        finally:
+            self._called = None
+
+    # The session's side.
+
+    def began(self) -> None:
+        """The question begins to be heard."""
+        if not self._was_shown:
+            self._was_shown = True
+            self._shown()
+
+    def settles(self, words: Words) -> bool:
+        """Whether an interim transcript is answer enough."""
+        return self.is_asking and self._settles is not None and self._settles(words)
+
+    def hear(self, heard: Heard) -> None:
+        """Hand over what came back; dropped if nothing is waited for."""
+        if self._heard is not None and not self._heard.done():
+            self._heard.set_result(heard)
+
+    def silent(self) -> None:
+        """Nothing was said."""
+        self.hear(Silence())
+
+    def call(self) -> None:
+        """The person calls for the question that was left."""
+        self._end_call(called=True)
+
+    def gone(self) -> None:
+        """Nothing can be said or heard any more."""
+        self.hear(Gone())
+        self._end_call(called=False)
+
+    def _end_call(self, *, called: bool) -> None:
+        if self._called is not None and not self._called.done():
+            self._called.set_result(called)

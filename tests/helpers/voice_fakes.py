@@ -1,0 +1,257 @@
+"""The parts of the voice loop without sound: scripted in seconds on the running loop's time."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from assistant.errors import AssistantError
+from assistant.voice.events import (
+    ClipFinished,
+    ClipStarted,
+    ListenerEvent,
+    NoSpeech,
+    PlaybackEvent,
+    Samples,
+    TurnEnded,
+    VoicePaused,
+    VoiceResumed,
+    VoiceStarted,
+    WakeHeard,
+)
+from assistant.voice.protocols import Clip, Heard, Hearing, Transcript
+
+RATE_HZ = 100
+"""Sample rate of the fake voice: low, for only durations matter."""
+
+
+class FakeListener:
+    """Implements `Listening`. The test says what the person does; silence is counted by itself.
+
+    `orders` are the changes of what is listened for, with their time-outs.
+    """
+
+    def __init__(self, *, error: AssistantError | None = None) -> None:
+        self.error = error
+        self.orders: list[tuple[Hearing, float | None]] = []
+        self.is_open = False
+        self.hearing = Hearing.OFF
+        self._deliver: Callable[[ListenerEvent], None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._silence: asyncio.TimerHandle | None = None
+        self._pauses = 0
+        self._is_paused = False
+
+    def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
+        """Open the microphone."""
+        if self.error is not None:
+            raise self.error
+        self._deliver = deliver
+        self.is_open = True
+        self.hearing = Hearing.WAKE
+
+    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+        """Change what is listened for."""
+        self.orders.append((what, no_speech_after_s))
+        self.hearing = what
+        self._stop_counting()
+        if what is Hearing.TURN and no_speech_after_s is not None:
+            self._silence = self._loop.call_later(no_speech_after_s, self._silent)
+
+    def stop(self) -> None:
+        """Close the microphone; on whichever thread."""
+        self.is_open = False
+        self._deliver = None
+
+    def tell(self, event: ListenerEvent) -> None:
+        """Deliver any event."""
+        if self._deliver is not None:
+            self._deliver(event)
+
+    def wake(self) -> None:
+        """The wake word is said."""
+        self.tell(WakeHeard(at=self._loop.time(), phrase="hey jarvis", score=0.9))
+
+    def begin(self) -> None:
+        """Speech begins."""
+        self._stop_counting()
+        self.tell(VoiceStarted(at=self._loop.time()))
+
+    def pause(self, text: str) -> None:
+        """A provisional pause after `text`, which is what `FakeTranscriber` will read."""
+        self._pauses += 1
+        self._is_paused = True
+        at = self._loop.time()
+        self.tell(
+            VoicePaused(at=at, speech_end=at, pause_id=self._pauses, audio=audio_that_says(text))
+        )
+
+    def resume(self) -> None:
+        """Speech goes on."""
+        self._is_paused = False
+        self.tell(VoiceResumed(at=self._loop.time()))
+
+    def end(self, text: str) -> None:
+        """The turn that says `text` is over, at the pause before if there was one."""
+        if not self._is_paused:
+            self._pauses += 1
+        self._is_paused = False
+        at = self._loop.time()
+        self.tell(
+            TurnEnded(
+                at=at, speech_end=at - 0.4, pause_id=self._pauses, audio=audio_that_says(text)
+            )
+        )
+
+    def _silent(self) -> None:
+        self.tell(NoSpeech(at=self._loop.time()))
+
+    def _stop_counting(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
+
+
+def audio_that_says(text: str) -> Samples:
+    """Encode `text` as samples, which `FakeTranscriber` reads."""
+    return np.array([ord(character) for character in text], np.float32)
+
+
+@dataclass
+class FakeTranscriber:
+    """Implements `Transcriber`: reads the text out of the samples, `seconds` later.
+
+    `heard` are the texts that were asked for, `finished` those that were not cancelled.
+    """
+
+    seconds: float = 0.3
+    language: str = "en"
+    error: AssistantError | None = None
+    heard: list[str] = field(default_factory=list[str])
+    finished: list[str] = field(default_factory=list[str])
+    biases: list[Sequence[str]] = field(default_factory=list[Sequence[str]])
+
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        """Understand one turn."""
+        text = "".join(chr(int(sample)) for sample in audio)
+        self.heard.append(text)
+        self.biases.append(bias)
+        await asyncio.sleep(self.seconds)
+        if self.error is not None:
+            raise self.error
+        self.finished.append(text)
+        return Transcript(text=text, language=self.language, seconds=self.seconds)
+
+    async def warm_up(self) -> None:
+        """Be ready."""
+
+    async def aclose(self) -> None:
+        """Be done."""
+
+
+@dataclass
+class FakeSynthesiser:
+    """Implements `Synthesiser`: `seconds_per_word` of silence for each word, `seconds` later."""
+
+    seconds: float = 0.1
+    seconds_per_word: float = 0.5
+    language: str = "en"
+    error: AssistantError | None = None
+    warm_up_error: AssistantError | None = None
+    said: list[str] = field(default_factory=list[str])
+
+    async def synthesise(self, text: str) -> tuple[Samples, int]:
+        """Speak one sentence."""
+        await asyncio.sleep(self.seconds)
+        if self.error is not None:
+            raise self.error
+        self.said.append(text)
+        words = len(text.split())
+        return np.zeros(round(words * self.seconds_per_word * RATE_HZ), np.float32), RATE_HZ
+
+    async def warm_up(self) -> None:
+        """Be ready."""
+        if self.warm_up_error is not None:
+            raise self.warm_up_error
+
+    async def aclose(self) -> None:
+        """Be done."""
+
+
+class FakePlayer:
+    """Implements `Playing`: clips take as long as they are, `latency_s` after they are queued.
+
+    `played` are the texts that began to be heard, with their times; `stops` when it was silenced.
+    """
+
+    def __init__(self, *, latency_s: float = 0.05, error: AssistantError | None = None) -> None:
+        self.latency_s = latency_s
+        self.error = error
+        self.is_open = False
+        self.played: list[tuple[float, str]] = []
+        self.stops: list[float] = []
+        self._loop = asyncio.get_running_loop()
+        self._deliver: Callable[[PlaybackEvent], None] | None = None
+        self._queue: list[Clip] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._started_at: float | None = None
+
+    def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
+        """Open the speaker."""
+        if self.error is not None:
+            raise self.error
+        self._deliver = deliver
+        self.is_open = True
+
+    def tell(self, event: PlaybackEvent) -> None:
+        """Deliver any event."""
+        if self._deliver is not None:
+            self._deliver(event)
+
+    def play(self, clip: Clip) -> None:
+        """Queue a clip."""
+        self._queue.append(clip)
+        if self._timer is None:
+            self._timer = self._loop.call_later(self.latency_s, self._begin)
+
+    def stop_now(self) -> Heard | None:
+        """Drop everything."""
+        self.stops.append(self._loop.time())
+        heard = None
+        if self._started_at is not None:
+            clip = self._queue[0]
+            share = (self._loop.time() - self._started_at) / _duration_s(clip)
+            heard = Heard(clip_id=clip.clip_id, fraction=min(share, 1.0))
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._started_at = None
+        self._queue.clear()
+        return heard
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is queued or sounding."""
+        return not self._queue
+
+    def close(self) -> None:
+        """Close the speaker; on whichever thread."""
+        self.is_open = False
+        self._deliver = None
+
+    def _begin(self) -> None:
+        clip, self._started_at = self._queue[0], self._loop.time()
+        self.played.append((self._started_at, clip.text))
+        self._timer = self._loop.call_later(_duration_s(clip), self._end)
+        self.tell(ClipStarted(at=self._started_at, clip_id=clip.clip_id))
+
+    def _end(self) -> None:
+        clip = self._queue.pop(0)
+        self._timer = self._started_at = None
+        self.tell(ClipFinished(at=self._loop.time(), clip_id=clip.clip_id))
+        if self._queue:
+            self._begin()
+
+
+def _duration_s(clip: Clip) -> float:
+    return clip.samples.size / clip.sample_rate_hz
