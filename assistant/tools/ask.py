@@ -1,0 +1,104 @@
+"""`ask_user_question`: the one tool by which the model puts a question to the person."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+from assistant.errors import QuestionError
+from assistant.locale import _
+from assistant.questions.formats import ADVERTISED_SCHEMA, TOOL_NAME, TOOL_TITLE, parse_tool_input
+from assistant.questions.model import Cancelled, TimedOut
+from assistant.questions.results import ResultStyle, render_tool_result, structured
+from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
+
+_log = logging.getLogger(__name__)
+
+LIMIT_REACHED: Final = (
+    "Question limit reached: {limit} rounds in this turn. Continue with the answers you have or"
+    " stop."
+)
+"""For the model; fixed (G-14)."""
+
+
+class AskUserQuestion:
+    """The question tool. Its schema is the one of `questions.formats`, its input is read there.
+
+    Args:
+        description: For the model.
+        source: Who asks, as shown to the person.
+        style: How answers are written for the model.
+        timeout_s: Seconds to answer if the call names none; None waits for ever.
+    """
+
+    name = TOOL_NAME
+    aliases = (TOOL_TITLE, "UIAskUserQuestion", "local:UIAskUserQuestion")
+    permission = Permission.SAFE
+    interactive = True
+    is_question = True
+    unavailable: str | None = None
+
+    def __init__(
+        self,
+        *,
+        description: str,
+        source: str = "",
+        style: ResultStyle = "list",
+        timeout_s: float | None = None,
+    ) -> None:
+        self.description = description
+        self.input_schema = ADVERTISED_SCHEMA
+        self._source = source
+        self._style: ResultStyle = style
+        self._timeout_s = timeout_s
+
+    def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take the input as it is; it is read together with the call's id."""
+        return arguments
+
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Put the questions and wait.
+
+        Raises:
+            StoreError: If the questions cannot be stored; nothing was shown.
+        """
+        rounds = context.rounds
+        if rounds.is_used_up:
+            return ToolResult(
+                content=LIMIT_REACHED.format(limit=rounds.limit),
+                outcome=Outcome.LIMIT,
+                notice=_(
+                    "{count} questions in a row; I will continue with your choices so far."
+                ).format(count=rounds.limit),
+            )
+        try:
+            parsed = parse_tool_input(
+                arguments,
+                tool_use_id=context.tool_use_id,
+                source=self._source,
+                round=rounds.used + 1,
+                timeout_s=self._timeout_s,
+            )
+        except QuestionError as error:
+            problems = "\n".join(f"- {problem}" for problem in error.problems)
+            return ToolResult(
+                content=(
+                    f"The questions cannot be asked; the person saw nothing.\n{problems}\n"
+                    f"{error.hint}"
+                ).strip(),
+                outcome=Outcome.INVALID,
+            )
+        for note in parsed.notes:
+            _log.warning("Question call %s: %s", context.tool_use_id, note)
+        rounds.take()
+        response = await context.ask_user(parsed.questions)
+        count = len(parsed.questions.questions)
+        return ToolResult(
+            content=render_tool_result(parsed.questions, response, style=self._style),
+            data={
+                "title": TOOL_TITLE,
+                "subtitle": f"{count} question(s)",
+                "output": {"type": TOOL_NAME, "questions": arguments.get("questions", [])},
+                "toolUseResult": structured(parsed.questions, response),
+            },
+            halts=isinstance(response, Cancelled | TimedOut),
+        )

@@ -1,0 +1,105 @@
+"""Permission as a layer around a tool, so that no tool can forget to ask.
+
+`Guarded` wraps any tool that is not Safe. What the model, a tool or a server says never changes a
+class and never confirms: the person sees the real name and the real arguments.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from assistant.tools.tool import Outcome, Permission, Tool, ToolContext, ToolResult
+
+CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
+"""First line of every refusal, for the model; verbatim in every language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approved:
+    """The call may run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """The call may not run."""
+
+    reason: str
+    """For the model."""
+
+
+class Confirmer(Protocol):
+    """Who asks the person."""
+
+    async def confirm(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
+    ) -> Approved | Refused:
+        """Ask whether this call may run, unless that was settled before.
+
+        Raises:
+            StoreError: If the question cannot be stored.
+        """
+        ...
+
+
+class Guarded:
+    """A tool that runs only once it is allowed; otherwise the tool it wraps.
+
+    Args:
+        tool: What is wrapped.
+        permission: The class it is treated as.
+        is_enabled: Whether a Restricted tool was enabled in the settings.
+        confirmer: Asks the person.
+    """
+
+    def __init__(
+        self,
+        tool: Tool[Any],
+        *,
+        permission: Permission,
+        is_enabled: bool,
+        confirmer: Confirmer,
+    ) -> None:
+        self._tool = tool
+        self._is_enabled = is_enabled
+        self._confirmer = confirmer
+        self.permission = permission
+        self.name = tool.name
+        self.aliases = tool.aliases
+        self.description = tool.description
+        self.input_schema = tool.input_schema
+        self.interactive = tool.interactive
+        self.is_question = tool.is_question
+
+    @property
+    def is_off(self) -> bool:
+        """Whether the settings keep it from running at all."""
+        return self.permission is Permission.RESTRICTED and not self._is_enabled
+
+    @property
+    def unavailable(self) -> str | None:
+        """Why it cannot be used now, or None if it can."""
+        return self._tool.unavailable
+
+    def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take the input as it is: permission comes before validation."""
+        return arguments
+
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Ask, check the input, do it.
+
+        Raises:
+            InvalidInputError: If the input does not fit.
+            AssistantError: If the tool failed in a way that the model can be told.
+        """
+        if self.is_off:
+            return refusal("This tool is switched off in the settings.")
+        match await self._confirmer.confirm(self, arguments, context):
+            case Refused() as refused:
+                return refusal(refused.reason)
+            case Approved():
+                return await self._tool.run(self._tool.validate(arguments), context)
+
+
+def refusal(reason: str) -> ToolResult:
+    """Return the result of a call that was not allowed."""
+    return ToolResult(content=f"{CONFIRMATION_NEEDED}\n{reason}", outcome=Outcome.REFUSED)

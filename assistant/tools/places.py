@@ -1,0 +1,165 @@
+"""Which time zone a place has, by the names people use in English, Korean and Chinese.
+
+Cities, countries and their translations come from CLDR, by way of Babel.
+"""
+
+import re
+import unicodedata
+import zoneinfo
+from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
+from typing import Final, cast
+
+from babel import Locale
+from babel.core import get_global
+from rapidfuzz import fuzz, process
+
+from assistant.locale import LANGUAGES
+
+_OFFSET: Final = re.compile(r"(?:utc|gmt)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
+_MAX_OFFSET_H: Final = 14
+"""The easternmost civil offset, Kiribati's; the westernmost is 12."""
+
+_SIMILAR: Final = 80
+"""Score of rapidfuzz's `ratio` from which a name is offered as what was perhaps meant."""
+
+_MORE_CITIES: Final = {
+    "Asia/Shanghai": "beijing peking shenzhen guangzhou chengdu wuhan 베이징 북경 北京 深圳 广州 成都",
+    "Asia/Seoul": "busan incheon daegu jeju 부산 인천 대구 제주 釜山",
+    "Asia/Tokyo": "osaka kyoto sapporo fukuoka 오사카 교토 삿포로 大阪 京都",
+    "Asia/Kolkata": "mumbai delhi new_delhi bangalore bengaluru chennai 뭄바이 델리 孟买 新德里",
+    "Asia/Dubai": "abu_dhabi",
+    "Asia/Ho_Chi_Minh": "hanoi 하노이 河内",
+    "Europe/Berlin": "munich hamburg frankfurt cologne 뮌헨 프랑크푸르트 慕尼黑 法兰克福",
+    "Europe/London": "manchester edinburgh 맨체스터",
+    "Europe/Rome": "milan venice florence 밀라노 米兰",
+    "Europe/Madrid": "barcelona 바르셀로나 巴塞罗那",
+    "Europe/Zurich": "geneva 제네바 日内瓦",
+    "Europe/Moscow": "saint_petersburg",
+    "America/New_York": "boston washington miami atlanta philadelphia 보스턴 워싱턴 波士顿 华盛顿",
+    "America/Chicago": "houston dallas austin 휴스턴 休斯敦",
+    "America/Denver": "salt_lake_city",
+    "America/Los_Angeles": "san_francisco seattle las_vegas san_diego silicon_valley"
+    " 샌프란시스코 시애틀 旧金山 西雅图",
+    "America/Toronto": "montreal ottawa 몬트리올 蒙特利尔",
+    "America/Sao_Paulo": "rio_de_janeiro brasilia",
+    "Australia/Sydney": "canberra 캔버라",
+    "Africa/Johannesburg": "cape_town",
+}
+"""Cities people ask for that have no zone of their own name; zones from the tz database."""
+
+
+_OTHER_NAMES: Final = {
+    "America/Los_Angeles": "pst pdt",
+    "America/Denver": "mdt",
+    "America/Chicago": "cdt",
+    "America/New_York": "edt",
+    "Asia/Seoul": "kst",
+    "Asia/Tokyo": "jst",
+    "Asia/Dubai": "uae",
+    "Europe/London": "uk england scotland wales bst",
+}
+"""Abbreviations that mean one zone only, and countries that CLDR writes otherwise."""
+
+_ONE_TIME: Final = {"CN": ("Asia/Shanghai",)}
+"""Countries with several zones but one time by law: all of China keeps Beijing's."""
+
+
+class UnknownPlaceError(LookupError):
+    """No zone is known for a place, or it has several times.
+
+    Args:
+        suggestions: Zones that may have been meant.
+        is_ambiguous: Whether the place has several times.
+    """
+
+    def __init__(self, suggestions: tuple[str, ...], *, is_ambiguous: bool = False) -> None:
+        super().__init__()
+        self.suggestions = suggestions
+        self.is_ambiguous = is_ambiguous
+
+
+def find_zone(place: str, at: datetime) -> tzinfo:
+    """Return the time zone of a place. The first call reads CLDR, which takes half a second.
+
+    Args:
+        place: An IANA zone, a city, a country with one time, or an offset such as `UTC+9`.
+        at: The moment, aware: a country whose zones agree at it has one time.
+
+    Raises:
+        UnknownPlaceError: If no zone is known, or the place has several times.
+    """
+    offset = _offset(place)
+    if offset is not None:
+        return offset
+    names = _zones_by_name()
+    key = _key(place)
+    keys = names.get(key) or names.get(_key(place.partition(",")[0]), ())
+    zones = [zoneinfo.ZoneInfo(zone) for zone in keys]
+    if zones:
+        if len({at.astimezone(zone).utcoffset() for zone in zones}) > 1:
+            raise UnknownPlaceError((), is_ambiguous=True)
+        return zones[0]
+    similar = process.extract(key, names.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=_SIMILAR)
+    found = {zone for name, _score, _index in similar for zone in names[name]}
+    raise UnknownPlaceError(tuple(sorted(found)))
+
+
+def place_name(place: str, zone: tzinfo, language: str) -> str:
+    """Return the name of a place in `language` if it is a zone's own city, else as it was asked."""
+    key = getattr(zone, "key", "")
+    own = {_key(key), _key(key.rpartition("/")[2])}
+    own.update(_key(_cities(known).get(key, "")) for known in LANGUAGES)
+    if _key(place) not in own or "/" not in key:
+        return place
+    return _cities(language).get(key) or key.rpartition("/")[2].replace("_", " ")
+
+
+def _offset(place: str) -> tzinfo | None:
+    found = _OFFSET.fullmatch(place.strip())
+    if found is None or int(found[2]) > _MAX_OFFSET_H:
+        return None
+    length = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+    return timezone(-length if found[1] == "-" else length)
+
+
+def _key(name: str) -> str:
+    """Return the form in which two spellings of a name are the same."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return re.sub(r"[\s_.'’-]+", " ", unicodedata.normalize("NFC", bare)).strip()
+
+
+@lru_cache(maxsize=1)
+def _zones_by_name() -> dict[str, tuple[str, ...]]:
+    """Return the zones of every known name; countries may have several."""
+    names: dict[str, tuple[str, ...]] = {}
+    territories = cast("dict[str, list[str]]", get_global("territory_zones"))
+    known = zoneinfo.available_timezones()
+    for zone in sorted(known):
+        names[_key(zone)] = (zone,)
+    for zone in sorted(known):
+        if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/")):
+            names.setdefault(_key(zone.rpartition("/")[2]), (zone,))
+    for language in LANGUAGES:
+        for zone, city in _cities(language).items():
+            if zone in known:
+                names.setdefault(_key(city), (zone,))
+    for more in (_MORE_CITIES, _OTHER_NAMES):
+        for zone, words in more.items():
+            for word in words.split():
+                names.setdefault(_key(word), (zone,))
+    for language in LANGUAGES:
+        for code, country in cast("Mapping[str, str]", Locale(language).territories).items():
+            zones = _ONE_TIME.get(code) or tuple(
+                zone for zone in territories.get(code, ()) if zone in known
+            )
+            if zones:
+                names.setdefault(_key(country), zones)
+    return names
+
+
+def _cities(language: str) -> dict[str, str]:
+    zones = cast("Mapping[str, Mapping[str, str]]", Locale(language).time_zones)
+    return {zone: names["city"] for zone, names in zones.items() if "city" in names}

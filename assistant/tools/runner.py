@@ -1,0 +1,76 @@
+"""Runs tool calls, message by message, and ends what does not end by itself."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.llm.messages import ToolUseBlock
+from assistant.tools.batch import Batch, OnEvent, ToolAudit
+from assistant.tools.registry import Registry
+from assistant.tools.tool import ToolContext, ToolResult
+
+_log = logging.getLogger(__name__)
+
+CLOSE_S: Final = 1.0
+"""Seconds that calls which were cancelled have left when the program ends."""
+
+
+class Runner:
+    """Makes a `Batch` of the calls of a message; belongs to the engine loop.
+
+    Args:
+        registry: The tools.
+        clock: Measures the calls.
+        timeout_s: Seconds each call may take, the person's time not counted.
+        audit: Where the calls are written down, or None.
+    """
+
+    def __init__(
+        self,
+        *,
+        registry: Registry,
+        clock: Clock,
+        timeout_s: float,
+        audit: ToolAudit | None = None,
+    ) -> None:
+        self._registry = registry
+        self._clock = clock
+        self._timeout_s = timeout_s
+        self._audit = audit
+        self._strays: set[asyncio.Task[ToolResult]] = set()
+
+    def batch(
+        self, calls: Sequence[ToolUseBlock], *, context: ToolContext, on_event: OnEvent
+    ) -> Batch:
+        """Return the calls of one message, ready to run."""
+        return Batch(
+            calls,
+            context=context,
+            on_event=on_event,
+            registry=self._registry,
+            clock=self._clock,
+            timeout_s=self._timeout_s,
+            audit=self._audit,
+            strays=self._hold,
+        )
+
+    async def aclose(self) -> None:
+        """Give calls that were cancelled `CLOSE_S` to end; idempotent."""
+        if not self._strays:
+            return
+        _ended, stuck = await asyncio.wait(self._strays, timeout=CLOSE_S)
+        for task in stuck:
+            _log.error("%s does not end", task.get_name())
+
+    def _hold(self, task: "asyncio.Task[ToolResult]") -> None:
+        """Keep a cancelled task until it ends, and look at how it did."""
+        _log.warning("%s was cancelled and goes on for now", task.get_name())
+        self._strays.add(task)
+        task.add_done_callback(self._release)
+
+    def _release(self, task: "asyncio.Task[ToolResult]") -> None:
+        self._strays.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("%s broke after it was cancelled", task.get_name(), exc_info=error)

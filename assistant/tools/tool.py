@@ -1,0 +1,299 @@
+"""What a tool is, what it is given and what it gives back.
+
+The registry and the runner stand above, each tool beside. A tool knows the person only through its
+`ToolContext`. Everything runs on the engine loop; work that blocks belongs on a thread and watches
+`ToolContext.abort`.
+"""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic.json_schema import GenerateJsonSchema
+from typing_extensions import override
+
+from assistant.errors import AssistantError
+from assistant.questions.model import Origin, QuestionSet, Response
+from assistant.tools.limit import TimeLimit
+
+
+class Permission(Enum):
+    """What a tool may do, and so what is asked before it runs."""
+
+    SAFE = "safe"
+    """Reads the program's own data and has no effect outside; runs at once."""
+    SENSITIVE = "sensitive"
+    """Changes data or reaches out with it; the person confirms, once or for the session."""
+    RESTRICTED = "restricted"
+    """Can do great harm; off until enabled, then confirmed every time."""
+
+    @classmethod
+    def of(cls, value: object) -> "Permission":
+        """Return the class that `value` names; anything unknown is `RESTRICTED`."""
+        if isinstance(value, Permission):
+            return value
+        try:
+            return cls(value.strip().casefold()) if isinstance(value, str) else cls.RESTRICTED
+        except ValueError:
+            return cls.RESTRICTED
+
+
+class Outcome(Enum):
+    """How a call ended."""
+
+    OK = "ok"
+    ERROR = "error"
+    """The tool says that it could not do it."""
+    UNKNOWN = "unknown"
+    """There is no such tool."""
+    UNAVAILABLE = "unavailable"
+    """The tool exists but cannot be used now."""
+    REFUSED = "refused"
+    """The person, or a rule, did not allow it."""
+    INVALID = "invalid"
+    """The input does not fit the tool's schema."""
+    LIMIT = "limit"
+    """Too many questions in one turn."""
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    """A bug in the tool."""
+    CANCELLED = "cancelled"
+    """The turn was cancelled before the call ended."""
+    SKIPPED = "skipped"
+    """A question before it in the same message was not answered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolResult:
+    """What a tool gives back."""
+
+    content: str
+    """For the model."""
+    outcome: Outcome = Outcome.OK
+    spoken: str | None = None
+    """The same in words that sound right, in the voice's language, or None."""
+    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """JSON values for history, export and programs."""
+    notice: str = ""
+    """For the person, in their language; empty if there is nothing to tell."""
+    halts: bool = False
+    """Nothing more of the model's message is run, and the model closes the turn without tools."""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the model is told that the call failed."""
+        return self.outcome is not Outcome.OK
+
+
+class InvalidInputError(AssistantError):
+    """The input of a call does not fit; `problems` names each field that is wrong."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class QuestionRounds:
+    """Counts the questions of one turn; belongs to the engine loop.
+
+    Args:
+        limit: How many may be asked.
+    """
+
+    def __init__(self, limit: int = 10) -> None:
+        self.limit = limit
+        self.used = 0
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether no more question may be asked."""
+        return self.used >= self.limit
+
+    def take(self) -> int:
+        """Count one more question and return its number, from 1."""
+        self.used += 1
+        return self.used
+
+
+AskUser = Callable[[QuestionSet], Awaitable[Response]]
+"""Puts questions to the person and waits; raises StoreError if they cannot be stored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolContext:
+    """What a call knows of where it runs. One a turn; the runner fits it to each call."""
+
+    conversation_id: str
+    turn_id: str | None
+    origin: Origin
+    """Where the person's request came from."""
+    workspace: Path
+    """The folder that tools work in."""
+    ask: AskUser
+    language: str = "en"
+    """In which `ToolResult.spoken` is written."""
+    rounds: QuestionRounds = field(default_factory=QuestionRounds)
+    tool_use_id: str = ""
+    abort: threading.Event = field(default_factory=threading.Event)
+    """Set when the call is cancelled or out of time; for work that a task's end does not reach."""
+    limit: TimeLimit | None = None
+    """The time of this call, or None outside the runner."""
+
+    async def ask_user(self, questions: QuestionSet) -> Response:
+        """Put questions to the person; the call's time rests meanwhile.
+
+        Raises:
+            StoreError: If the questions cannot be stored.
+        """
+        with self.waiting_for_person():
+            return await self.ask(questions)
+
+    @contextmanager
+    def waiting_for_person(self) -> Generator[None]:
+        """Let the call's time rest inside the block."""
+        if self.limit is None:
+            yield
+            return
+        with self.limit.rest():
+            yield
+
+
+InputT = TypeVar("InputT")
+
+
+class Tool(Protocol[InputT]):
+    """Something the model may do."""
+
+    @property
+    def name(self) -> str:
+        """As advertised: letters, digits, `_` and `-`, at most 64."""
+        ...
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names that a model may use; never advertised."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """What it does and when to use it, for the model."""
+        ...
+
+    @property
+    def input_schema(self) -> dict[str, Any]:
+        """JSON Schema of the input."""
+        ...
+
+    @property
+    def permission(self) -> Permission:
+        """What is asked before it runs."""
+        ...
+
+    @property
+    def interactive(self) -> bool:
+        """Whether it talks with the person, and so has no time limit at all."""
+        ...
+
+    @property
+    def is_question(self) -> bool:
+        """Whether calls after it in the same message wait for its end."""
+        ...
+
+    @property
+    def unavailable(self) -> str | None:
+        """Why it cannot be used now, for the model, or None if it can."""
+        ...
+
+    def validate(self, arguments: Mapping[str, Any]) -> InputT:
+        """Check the input; no side effect.
+
+        Raises:
+            InvalidInputError: If it does not fit.
+        """
+        ...
+
+    async def run(self, arguments: InputT, context: ToolContext) -> ToolResult:
+        """Do it.
+
+        Raises:
+            AssistantError: If it failed in a way that the model can be told.
+        """
+        ...
+
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+class ModelTool(ABC, Generic[ModelT]):
+    """A `Tool` whose input is a pydantic model.
+
+    Args:
+        name: As advertised.
+        description: For the model.
+        input_model: Checks the input and gives the schema.
+        permission: What is asked before it runs.
+    """
+
+    aliases: tuple[str, ...] = ()
+    interactive = False
+    is_question = False
+    unavailable: str | None = None
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        description: str,
+        input_model: type[ModelT],
+        permission: Permission,
+    ) -> None:
+        self.name = name
+        self.description = description
+        self.permission = permission
+        self.input_schema = _schema(input_model)
+        self._input_model = input_model
+
+    def validate(self, arguments: Mapping[str, Any]) -> ModelT:
+        """Check the input.
+
+        Raises:
+            InvalidInputError: If it does not fit the model.
+        """
+        try:
+            return self._input_model.model_validate(arguments)
+        except ValidationError as error:
+            raise InvalidInputError(
+                tuple(
+                    f"{'.'.join(str(part) for part in detail['loc']) or 'input'}: {detail['msg']}"
+                    for detail in error.errors(include_url=False, include_input=False)
+                )
+            ) from error
+
+    @abstractmethod
+    async def run(self, arguments: ModelT, context: ToolContext) -> ToolResult:
+        """Do it.
+
+        Raises:
+            AssistantError: If it failed in a way that the model can be told.
+        """
+
+
+class _Untitled(GenerateJsonSchema):
+    """Leaves out titles that only repeat the names of the fields."""
+
+    @override
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema(schema_generator=_Untitled)
+    schema.pop("title", None)
+    schema.pop("description", None)  # the docstring is for us
+    return schema
