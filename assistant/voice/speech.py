@@ -149,7 +149,7 @@ class Speech:
         """Whether a line has begun to be heard and is not over."""
         return any(queued.started for queued in self._clips.values())
 
-    async def start(self, post: Callable[[Callable[[], None]], None]) -> None:
+    async def start(self, post: Callable[[Callable[[], None]], object]) -> None:
         """Open the speaker.
 
         Args:

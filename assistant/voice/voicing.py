@@ -110,7 +110,7 @@ class Voice:
         """Whether nothing is queued, being synthesised or sounding."""
         return self._speech is None or self._speech.is_quiet
 
-    async def start(self, post: Callable[[Callable[[], None]], None]) -> None:
+    async def start(self, post: Callable[[Callable[[], None]], object]) -> None:
         """Open the speaker.
 
         Raises:

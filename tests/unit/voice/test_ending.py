@@ -1,0 +1,106 @@
+"""What a reply to "shall we end the conversation?" means."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.voice.ending import EndingReply, understand_ending
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yes.",
+        "yes please",
+        "Yeah, sure",
+        "OK, let's end it.",
+        "Goodbye!",
+        "That's all, thank you.",
+        "We’re done",
+        "네",
+        "네, 종료해 주세요.",
+        "응 그만하자",
+        "이제 됐어요 고마워요",
+        "好的",
+        "好，再见。",
+        "结束对话吧",
+        "是的，谢谢",
+    ],
+)
+def test_an_affirmative_reply_ends(text: str) -> None:
+    assert understand_ending(text) is EndingReply.END
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No.",
+        "no, not yet",
+        "No, keep going please",
+        "Wait.",
+        "don't end the conversation",
+        "아니요",
+        "아니, 계속해 줘",
+        "잠깐만요",
+        "不要",
+        "不，继续吧",
+        "等一下",
+    ],
+)
+def test_a_negative_reply_keeps_the_session(text: str) -> None:
+    assert understand_ending(text) is EndingReply.KEEP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "...",
+        "banana",
+        "hmm maybe",
+        "Thank you.",
+        "yes no",
+        "글쎄",
+        "고마워",
+        "也许吧",
+        "谢谢",
+    ],
+)
+def test_anything_else_that_is_short_is_not_recognised(text: str) -> None:
+    assert understand_ending(text) is EndingReply.UNRECOGNISED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is the capital of France",
+        "No, what's the weather like",
+        "yes and tell me the time",
+        "내일 날씨가 어때요",
+        "明天北京的天气怎么样",
+    ],
+)
+def test_longer_words_are_a_new_request(text: str) -> None:
+    assert understand_ending(text) is EndingReply.REQUEST
+
+
+@given(st.text(max_size=60))
+def test_every_text_has_a_meaning(text: str) -> None:
+    assert isinstance(understand_ending(text), EndingReply)
+
+
+@given(
+    st.lists(st.sampled_from(["yes", "ok", "bye bye", "please", "네", "好"]), min_size=1).map(
+        " ".join
+    )
+)
+def test_no_row_of_affirmatives_is_ever_a_no(text: str) -> None:
+    assert understand_ending(text) in {
+        EndingReply.END,
+        EndingReply.UNRECOGNISED,
+        EndingReply.REQUEST,
+    }
+
+
+def test_a_recogniser_that_loops_is_understood_in_no_time() -> None:
+    assert understand_ending("bye bye " * 2000 + "zebra") is EndingReply.REQUEST
