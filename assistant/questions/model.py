@@ -128,8 +128,12 @@ class QuestionSet(_Value):
     purpose: Purpose = Purpose.ASK
     source: str = ""
     """Who asks, as shown: a model, a tool, an MCP server."""
+    metadata_source: str = ""
+    """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
     allow_cancel: bool = True
+    voice_confirm: bool = False
+    """Whether a spoken yes may settle a `confirm`; set by whoever asks, never read from a model."""
     timeout_s: float | None = None
     """Seconds the person has from the moment a presenter has shown it; None waits for ever."""
     on_timeout: OnTimeout = OnTimeout.WAIT

@@ -1,0 +1,361 @@
+"""The question desk: every question to the person goes through it. Engine loop only.
+
+It stores a question before anybody sees it, gives it to every presenter that fits at once, lets the
+first valid answer win and withdraws the others. Each open question is an `Asking`; the desk finds
+them, starts them and ends them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from pydantic import ValidationError
+
+from assistant.clock import Clock
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
+from assistant.questions.asking import Asking, Callbacks, closed, responses
+from assistant.questions.model import (
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Origin,
+    QuestionSet,
+    Response,
+    TimedOut,
+)
+from assistant.questions.presenting import Presenter
+from assistant.questions.store import QuestionStore
+from assistant.questions.validation import default_draft
+from assistant.storage.records import QuestionRecord
+
+_log = logging.getLogger(__name__)
+
+TIME_TO_LIVE: Final = timedelta(hours=24)
+"""After this an open question closes by itself, whatever its own time-out says (Q-LIFE-14)."""
+
+
+class Activity(StrEnum):
+    """Whether the person is being waited for."""
+
+    WORKING = "working"
+    WAITING = "waiting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingQuestion:
+    """An open question, for a list of them."""
+
+    id: str
+    questions: QuestionSet
+    origin: Origin
+    asked_at: datetime
+    draft: Draft
+    is_presented: bool
+    """Whether it is before presenters now; one put off or restored is not."""
+
+
+class QuestionDesk:
+    """Puts questions to the person and takes the answers.
+
+    Args:
+        store: Where questions are kept.
+        clock: Time.
+        callbacks: Whom to tell what happens.
+    """
+
+    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: Callbacks) -> None:
+        self._store = store
+        self._clock = clock
+        self._callbacks = callbacks
+        self._presenters: list[Presenter] = []
+        self._askings: dict[str, Asking] = {}
+        self._adding: set[str] = set()
+        self._is_closed = False
+
+    @property
+    def activity(self) -> Activity:
+        """`waiting` while a presenter shows a question."""
+        is_shown = any(asking.is_shown for asking in self._askings.values())
+        return Activity.WAITING if is_shown else Activity.WORKING
+
+    def register(self, presenter: Presenter) -> Callable[[], None]:
+        """Give questions to this presenter too, those now open included.
+
+        Returns:
+            A function that takes the presenter away and withdraws what it shows.
+        """
+        self._presenters.append(presenter)
+        for asking in self._askings.values():
+            if asking.is_presented:
+                asking.show([presenter])
+
+        def remove() -> None:
+            if presenter in self._presenters:
+                self._presenters.remove(presenter)
+                for asking in self._askings.values():
+                    asking.withdraw(presenter)
+
+        return remove
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Put questions to the person and wait for the response.
+
+        Stored before it is shown. If nobody can show it, or every presenter gives up, it stays open
+        and can be answered with `respond`. If the caller is cancelled, the question is closed as
+        `turn_cancelled`; after `aclose` it stays open instead.
+
+        Raises:
+            StoreError: If it cannot be stored; nothing was shown.
+        """
+        questions = await self._with_free_id(questions)
+        try:
+            asking = await self._add(questions, origin)
+        finally:
+            self._adding.discard(questions.id)
+        return await self._put(asking)
+
+    async def _add(self, questions: QuestionSet, origin: Origin) -> Asking:
+        now = self._clock.now()
+        draft = default_draft(questions)
+        record = QuestionRecord(
+            questions_id=questions.id,
+            conversation_id=origin.conversation_id,
+            tool_use_id=questions.tool_use_id,
+            questions_json=questions.model_dump_json(),
+            origin_json=origin.model_dump_json(),
+            draft_json=draft.model_dump_json(),
+            status="pending",
+            response_json=None,
+            asked_at=now,
+            deadline=now + TIME_TO_LIVE,
+            settled_at=None,
+            channel=None,
+        )
+        adding = asyncio.ensure_future(self._store.add(record))
+        try:
+            await asyncio.shield(adding)
+        except asyncio.CancelledError:
+            await self._discard(adding, questions.id)
+            raise
+        return self._open(questions, origin, asked_at=now, draft=draft)
+
+    async def _with_free_id(self, questions: QuestionSet) -> QuestionSet:
+        """Return the set under an id nobody used, and reserve it until it is stored.
+
+        Model servers repeat the ids of tool calls from one conversation to the next.
+        """
+        free, n = questions.id, 1
+        while free in self._adding or await self._store.get(free) is not None:
+            n += 1
+            free = f"{questions.id}#{n}"
+        self._adding.add(free)
+        return questions if n == 1 else questions.model_copy(update={"id": free})
+
+    async def _discard(self, adding: "asyncio.Future[None]", questions_id: str) -> None:
+        """Close what was being stored when its caller was cancelled."""
+        await asyncio.wait([adding])
+        if adding.exception() is None and not self._is_closed:
+            response = Cancelled(reason=CancelReason.TURN_CANCELLED)
+            await self._store.settle(
+                questions_id,
+                status="cancelled",
+                response_json=responses.dump_json(response).decode(),
+                channel=None,
+                at=self._clock.now(),
+            )
+
+    async def _put(self, asking: Asking) -> Response:
+        self._callbacks.on_asked(asking.questions, asking.origin)
+        asking.show(self._presenters)
+        try:
+            return await asking.response()
+        except asyncio.CancelledError:
+            if not self._is_closed:
+                await asking.cancel(CancelReason.TURN_CANCELLED)
+            raise
+
+    async def resume(self, questions_id: str, origin: Origin | None = None) -> Response:
+        """Put an open question before the presenters again and wait for the response.
+
+        Args:
+            questions_id: Which one.
+            origin: Where the person is now; where it was first asked if not given.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
+        """
+        asking = await self._find(questions_id)
+        if origin is not None:
+            asking.origin = origin
+        return await self._put(asking)
+
+    async def respond(
+        self,
+        questions_id: str,
+        response: Response,
+        channel: Channel,
+        *,
+        conversation_id: str | None = None,
+    ) -> None:
+        """Take a response from a surface that is not presenting the question.
+
+        Args:
+            questions_id: Which question.
+            response: What the person chose.
+            channel: Where.
+            conversation_id: The conversation the answer was sent to, if the surface names one.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`; `WRONG_SESSION` if the conversation is another;
+                `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it;
+                `INVALID` if the answer does not fit. The question is unchanged.
+        """
+        asking = await self._find(questions_id, conversation_id)
+        await asking.respond(response, channel)
+
+    async def save_draft(self, questions_id: str, draft: Draft) -> None:
+        """Keep selections made on a surface that is not presenting.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
+        """
+        (await self._find(questions_id)).draft_changed(draft)
+
+    async def cancel(
+        self,
+        *,
+        conversation_id: str | None = None,
+        turn_id: str | None = None,
+        reason: CancelReason = CancelReason.TURN_CANCELLED,
+        text: str = "",
+    ) -> None:
+        """Close open questions without a choice.
+
+        Args:
+            conversation_id: All of this conversation, those put off too.
+            turn_id: Those this turn waits for.
+            reason: Why.
+            text: Words about it, for the model.
+        """
+        chosen = [
+            asking
+            for asking in self._askings.values()
+            if asking.origin.conversation_id == conversation_id
+            or (turn_id is not None and asking.is_presented and asking.origin.turn_id == turn_id)
+        ]
+        await asyncio.gather(*(asking.cancel(reason, text) for asking in chosen))
+
+    def pending(self) -> tuple[PendingQuestion, ...]:
+        """Return the open questions in the order they were asked."""
+        return tuple(
+            PendingQuestion(
+                id=asking.questions.id,
+                questions=asking.questions,
+                origin=asking.origin,
+                asked_at=asking.asked_at,
+                draft=asking.draft,
+                is_presented=asking.is_presented,
+            )
+            for asking in sorted(self._askings.values(), key=lambda a: a.asked_at)
+            if not asking.is_over
+        )
+
+    async def restore(self) -> tuple[PendingQuestion, ...]:
+        """Take up the questions that were open when the program ended.
+
+        They come back with their selections and wait in `pending()` until `resume` or `respond`.
+        One whose time is up is closed as timed out; one that cannot be read is left in the store.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        for record in await self._store.pending():
+            if record.questions_id not in self._askings:
+                await self._take_up(record)
+        return self.pending()
+
+    async def _take_up(self, record: QuestionRecord) -> None:
+        try:
+            questions = QuestionSet.model_validate_json(record.questions_json)
+            origin = Origin.model_validate_json(record.origin_json)
+            draft = Draft.model_validate_json(record.draft_json)
+        except ValidationError:
+            _log.warning("Stored question %s cannot be read; left as it is.", record.questions_id)
+            return
+        if self._expires_at(record) > self._clock.now():
+            self._open(questions, origin, asked_at=record.asked_at, draft=draft, record=record)
+            return
+        response = TimedOut(after_s=(self._expires_at(record) - record.asked_at).total_seconds())
+        was_open = await self._store.settle(
+            record.questions_id,
+            status="timeout",
+            response_json=responses.dump_json(response).decode(),
+            channel=None,
+            at=self._clock.now(),
+        )
+        if was_open:
+            self._callbacks.on_closed(questions, response, None)
+
+    async def aclose(self) -> None:
+        """Withdraw every question and leave it open in the store; idempotent.
+
+        Those who wait in `ask` get `asyncio.CancelledError`. Call it before turns are cancelled:
+        a turn that is cancelled earlier closes its question.
+        """
+        self._is_closed = True
+        await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
+
+    @staticmethod
+    def _expires_at(record: QuestionRecord) -> datetime:
+        return record.deadline or record.asked_at + TIME_TO_LIVE
+
+    def _open(
+        self,
+        questions: QuestionSet,
+        origin: Origin,
+        *,
+        asked_at: datetime,
+        draft: Draft,
+        record: QuestionRecord | None = None,
+    ) -> Asking:
+        asking = Asking(
+            questions=questions,
+            origin=origin,
+            asked_at=asked_at,
+            expires_at=self._expires_at(record) if record else asked_at + TIME_TO_LIVE,
+            draft=draft,
+            store=self._store,
+            clock=self._clock,
+            callbacks=self._callbacks,
+        )
+        self._askings[questions.id] = asking
+        asking.on_over(lambda: self._askings.pop(questions.id, None))
+        return asking
+
+    async def _find(self, questions_id: str, conversation_id: str | None = None) -> Asking:
+        """Return an open question, taken up from the store if need be, or refuse."""
+        asking = self._askings.get(questions_id)
+        if asking is None or asking.is_over:
+            asking = await self._find_stored(questions_id)
+        if conversation_id not in {None, asking.origin.conversation_id}:
+            raise AnswerRefused(
+                RefusalReason.WRONG_SESSION, _("This question belongs to another conversation.")
+            )
+        return asking
+
+    async def _find_stored(self, questions_id: str) -> Asking:
+        record = None if self._is_closed else await self._store.get(questions_id)
+        if record is not None and record.status != "pending":
+            raise closed(record.status)
+        if record is not None:
+            await self._take_up(record)
+        asking = self._askings.get(questions_id)
+        if asking is None or asking.is_over:
+            raise AnswerRefused(RefusalReason.NOT_FOUND, _("There is no such question."))
+        return asking

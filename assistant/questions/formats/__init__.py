@@ -1,0 +1,24 @@
+"""The forms a question arrives in, each turned into one `QuestionSet`. Pure.
+
+Strict about what is unsafe or would be ambiguous, liberal about spelling variants; an error names
+every limit that is broken, and every coercion is a note for the log.
+"""
+
+from assistant.questions.formats.advertised import (
+    ADVERTISED_SCHEMA,
+    TOOL_NAME,
+    TOOL_TITLE,
+    is_question_tool,
+    validate_strict,
+)
+from assistant.questions.formats.tool_input import ParsedQuestions, parse_tool_input
+
+__all__ = [
+    "ADVERTISED_SCHEMA",
+    "TOOL_NAME",
+    "TOOL_TITLE",
+    "ParsedQuestions",
+    "is_question_tool",
+    "parse_tool_input",
+    "validate_strict",
+]

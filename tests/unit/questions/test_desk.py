@@ -1,0 +1,820 @@
+"""The life of questions on the desk."""
+
+import asyncio
+import threading
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+import pytest
+from typing_extensions import override
+
+from assistant.errors import AnswerRefused, RefusalReason, StoreError
+from assistant.questions.asking import MAX_REFUSALS, Callbacks, responses
+from assistant.questions.desk import Activity, QuestionDesk
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Later,
+    Method,
+    OnTimeout,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+from assistant.questions.patience import REST_S
+from assistant.questions.presenting import Presentation
+from assistant.storage.records import QuestionRecord, SettledStatus
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.presenters import FakePresenter, ScriptedPresenter
+from tests.helpers.question_sets import ORIGIN, by_click, choice, chose, options, question_set
+from tests.helpers.question_store import MemoryQuestionStore
+
+pytestmark = pytest.mark.looptime
+
+
+@dataclass
+class Told:
+    """What the desk told."""
+
+    asked: list[str] = field(default_factory=list[str])
+    closed: list[tuple[str, Response, Channel | None]] = field(
+        default_factory=list[tuple[str, Response, Channel | None]]
+    )
+    late: list[Response] = field(default_factory=list[Response])
+    notices: list[str] = field(default_factory=list[str])
+
+    def callbacks(self) -> Callbacks:
+        return Callbacks(
+            on_asked=lambda questions, _origin: self.asked.append(questions.id),
+            on_closed=lambda questions, response, channel: self.closed.append(
+                (questions.id, response, channel)
+            ),
+            on_late_answer=lambda _questions, _origin, response: self.late.append(response),
+            on_notice=lambda code, _text, _hint: self.notices.append(code),
+        )
+
+
+@dataclass
+class World:
+    store: MemoryQuestionStore
+    told: Told
+    desk: QuestionDesk
+    clock: LoopClock
+
+
+def make_world(store: MemoryQuestionStore | None = None) -> World:
+    store, told, clock = store or MemoryQuestionStore(), Told(), LoopClock()
+    desk = QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
+    return World(store=store, told=told, desk=desk, clock=clock)
+
+
+def ask(
+    world: World, questions: QuestionSet | None = None, origin: Origin = ORIGIN
+) -> "asyncio.Task[Response]":
+    return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
+
+
+async def settle_down() -> None:
+    """Let everything that is ready run."""
+    await asyncio.sleep(0.001)
+
+
+def refused(error: "pytest.ExceptionInfo[AnswerRefused]") -> RefusalReason:
+    return error.value.reason
+
+
+async def test_a_question_is_stored_before_it_is_shown() -> None:
+    world = make_world()
+    seen: list[bool] = []
+
+    def script(questions: QuestionSet) -> Response:
+        seen.append(questions.id in world.store.records)
+        return chose("2")
+
+    world.desk.register(ScriptedPresenter(script))
+    assert await world.desk.ask(question_set(), ORIGIN) == chose("2")
+    assert seen == [True]
+    assert world.told.asked == ["set1"]
+    assert world.told.closed == [("set1", chose("2"), Channel.DESKTOP)]
+    record = world.store.records["set1"]
+    assert (record.status, record.channel) == ("answered", "desktop")
+    assert responses.validate_json(record.response_json or "") == chose("2")
+    assert QuestionSet.model_validate_json(record.questions_json) == question_set()
+    assert world.desk.pending() == ()
+    assert world.told.late == []
+
+
+async def test_a_question_that_cannot_be_stored_is_not_shown() -> None:
+    world = make_world()
+    presenter = FakePresenter()
+    world.desk.register(presenter)
+    world.store.is_broken = True
+    with pytest.raises(StoreError):
+        await world.desk.ask(question_set(), ORIGIN)
+    assert presenter.presented == []
+    assert world.told.asked == []
+
+
+async def test_the_first_answer_wins_and_the_other_presenter_is_withdrawn() -> None:
+    world = make_world()
+    dialog, voice = FakePresenter(), FakePresenter(Channel.VOICE)
+    world.desk.register(dialog)
+    world.desk.register(voice)
+    asked = ask(world)
+    await dialog.presenting()
+    await voice.presenting()
+    voice.answer(chose("3", channel=Channel.VOICE))
+    assert await asked == chose("3", channel=Channel.VOICE)
+    assert (dialog.withdrawn, voice.withdrawn) == (1, 0)
+    assert [closed[2] for closed in world.told.closed] == [Channel.VOICE]
+
+
+async def test_of_two_answers_at_the_same_moment_exactly_one_counts() -> None:
+    world = make_world()
+    dialog, voice = FakePresenter(), FakePresenter(Channel.VOICE)
+    world.desk.register(dialog)
+    world.desk.register(voice)
+    asked = ask(world)
+    await dialog.presenting()
+    await voice.presenting()
+    dialog.answer(chose("1"))
+    voice.answer(chose("2", channel=Channel.VOICE))
+    response = await asked
+    await settle_down()
+    assert len(world.told.closed) == 1
+    assert world.told.closed[0][1] == response
+    assert responses.validate_json(world.store.records["set1"].response_json or "") == response
+
+
+async def test_a_presenter_that_gives_up_leaves_the_question_to_the_others() -> None:
+    world = make_world()
+    dialog, voice = FakePresenter(), FakePresenter(Channel.VOICE)
+    world.desk.register(dialog)
+    world.desk.register(voice)
+    asked = ask(world)
+    voice.answer(None)
+    await dialog.presenting()
+    await settle_down()
+    assert not asked.done()
+    assert world.told.notices == []
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+async def test_a_presenter_that_fails_is_reported_and_the_others_go_on() -> None:
+    world = make_world()
+    dialog, broken = FakePresenter(), FakePresenter(Channel.TELEGRAM)
+    world.desk.register(broken)
+    world.desk.register(dialog)
+    asked = ask(world)
+    broken.answer(RuntimeError("no network"))
+    await dialog.presenting()
+    await settle_down()
+    assert world.told.notices == ["question_presenter_failed"]
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+async def test_a_presenter_whose_fitting_fails_is_reported() -> None:
+    class Broken(FakePresenter):
+        @override
+        def fits(self, questions: QuestionSet, where: Origin) -> bool:
+            raise LookupError
+
+    world = make_world()
+    world.desk.register(Broken())
+    asked = ask(world)
+    await settle_down()
+    assert world.told.notices == ["question_presenter_failed", "question_waiting"]
+    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    await asked
+
+
+async def test_without_a_fitting_presenter_the_question_waits_for_respond() -> None:
+    world = make_world()
+    world.desk.register(FakePresenter(fits=False))
+    asked = ask(world)
+    await settle_down()
+    assert world.told.notices == ["question_waiting"]
+    assert world.desk.activity is Activity.WORKING
+    assert [pending.id for pending in world.desk.pending()] == ["set1"]
+    await world.desk.respond("set1", chose("4"), Channel.DESKTOP)
+    assert await asked == chose("4")
+
+
+async def test_a_presenter_registered_later_gets_the_open_question() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    await dialog.presenting()
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+async def test_a_presenter_that_goes_away_is_withdrawn() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    remove = world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    remove()
+    remove()
+    await settle_down()
+    assert dialog.withdrawn == 1
+    assert world.told.notices == ["question_waiting"]
+    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    await asked
+
+
+async def test_an_invalid_answer_of_a_presenter_is_presented_again_with_what_was_chosen() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    dialog.answer(chose("1", "2"))
+    await settle_down()
+    assert not asked.done()
+    assert len(dialog.presented) == 2
+    assert dialog.drafts[1].answers["q1"].option_ids == ("1", "2")
+    dialog.answer(YouDecide(provenance=by_click()))
+    assert await asked == YouDecide(provenance=by_click())
+
+
+async def test_a_presenter_that_never_answers_rightly_is_given_up() -> None:
+    world = make_world()
+    presenter = ScriptedPresenter(lambda _questions: chose("9"))
+    world.desk.register(presenter)
+    asked = ask(world)
+    await settle_down()
+    assert len(presenter.presented) == MAX_REFUSALS + 1
+    assert world.told.notices == ["question_presenter_failed", "question_waiting"]
+    asked.cancel()
+    await asyncio.wait([asked])
+
+
+async def test_a_time_out_claimed_by_a_presenter_is_no_answer() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    dialog.answer(TimedOut(after_s=1))
+    await settle_down()
+    assert not asked.done()
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+# Answers from elsewhere.
+
+
+async def test_a_second_answer_is_refused_and_changes_nothing() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("2"), Channel.WEB)
+    assert refused(error) is RefusalReason.ALREADY_ANSWERED
+    assert await asked == chose("1")
+
+
+async def test_of_two_responses_in_flight_the_second_is_refused() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    results = await asyncio.gather(
+        world.desk.respond("set1", chose("1"), Channel.DESKTOP),
+        world.desk.respond("set1", chose("2"), Channel.WEB),
+        world.desk.cancel(turn_id="t1"),
+        return_exceptions=True,
+    )
+    assert results[0] is None
+    assert isinstance(results[1], AnswerRefused)
+    assert results[1].reason is RefusalReason.ALREADY_ANSWERED
+    assert results[2] is None
+    assert await asked == chose("1")
+
+
+async def test_an_unknown_question_is_not_found() -> None:
+    world = make_world()
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("nothing", chose("1"), Channel.DESKTOP)
+    assert refused(error) is RefusalReason.NOT_FOUND
+
+
+async def test_an_answer_for_another_conversation_is_refused() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1"), Channel.API, conversation_id="c2")
+    assert refused(error) is RefusalReason.WRONG_SESSION
+    await world.desk.respond("set1", chose("1"), Channel.API, conversation_id="c1")
+    assert await asked == chose("1")
+
+
+async def test_an_invalid_answer_from_elsewhere_is_refused_and_the_question_stays() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("7"), Channel.WEB)
+    assert refused(error) is RefusalReason.INVALID
+    assert not asked.done()
+    await world.desk.respond("set1", chose("1"), Channel.WEB)
+    await asked
+
+
+async def test_an_answer_to_a_cancelled_question_is_refused_as_closed() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.cancel(conversation_id="c1", reason=CancelReason.EXIT, text="enough")
+    assert await asked == Cancelled(reason=CancelReason.EXIT, text="enough")
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1"), Channel.WEB)
+    assert refused(error) is RefusalReason.CLOSED
+    assert world.store.records["set1"].status == "cancelled"
+
+
+@pytest.mark.parametrize("channel", [Channel.TELEGRAM, Channel.WEB, Channel.MCP, Channel.API])
+async def test_a_remote_channel_cannot_confirm(channel: Channel) -> None:
+    world = make_world()
+    asked = ask(world, question_set().model_copy(update={"purpose": Purpose.CONFIRM}))
+    await settle_down()
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1", channel=channel), channel)
+    assert refused(error) is RefusalReason.NOT_ALLOWED
+    await world.desk.respond("set1", chose("1"), Channel.TERMINAL)
+    assert await asked == chose("1")
+
+
+async def test_a_spoken_yes_confirms_only_where_that_was_allowed() -> None:
+    world = make_world()
+    confirm = question_set().model_copy(update={"purpose": Purpose.CONFIRM})
+    voice = FakePresenter(Channel.VOICE)
+    world.desk.register(voice)
+    first = ask(world, confirm)
+    voice.answer(chose("1", channel=Channel.VOICE))
+    await settle_down()
+    assert not first.done()
+    assert len(voice.presented) == 1, "a channel that may not answer is not asked again"
+    await world.desk.cancel(turn_id="t1")
+    await first
+    second = ask(world, confirm.model_copy(update={"id": "set2", "voice_confirm": True}))
+    voice.answer(chose("1", channel=Channel.VOICE))
+    assert await second == chose("1", channel=Channel.VOICE)
+
+
+# Drafts.
+
+
+async def test_selections_are_saved_and_passed_to_the_other_presenters() -> None:
+    world = make_world()
+    dialog, web = FakePresenter(), FakePresenter(Channel.WEB)
+    world.desk.register(dialog)
+    world.desk.register(web)
+    asked = ask(world)
+    desk = await dialog.presenting()
+    await web.presenting()
+    draft = Draft(
+        answers={
+            "q1": Answer(question_id="q1", option_ids=("2",)),
+            "stranger": Answer(question_id="stranger"),
+        }
+    )
+    kept = Draft(answers={"q1": draft.answers["q1"]})
+    desk.draft_changed(draft)
+    await settle_down()
+    assert (dialog.updates, web.updates) == ([], [kept])
+    assert Draft.model_validate_json(world.store.records["set1"].draft_json) == kept
+    assert world.desk.pending()[0].draft == kept
+    asked.cancel()
+    await asyncio.wait([asked])
+
+
+async def test_a_presenter_may_speak_to_the_desk_on_another_thread() -> None:
+    world = make_world()
+    dialog = FakePresenter(shows=False)
+    world.desk.register(dialog)
+    asked = ask(world)
+    desk = await dialog.presenting()
+
+    def from_the_window() -> None:
+        desk.shown()
+        desk.touched()
+        desk.draft_changed(Draft(answers={"q1": Answer(question_id="q1", option_ids=("3",))}))
+
+    thread = threading.Thread(target=from_the_window)
+    thread.start()
+    thread.join()
+    await settle_down()
+    assert world.desk.activity is Activity.WAITING
+    assert world.desk.pending()[0].draft.answers["q1"].option_ids == ("3",)
+    asked.cancel()
+    await asyncio.wait([asked])
+
+
+async def test_a_draft_from_the_list_of_open_questions_is_kept() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})
+    await world.desk.save_draft("set1", draft)
+    await settle_down()
+    assert dialog.updates == [draft]
+    asked.cancel()
+    await asyncio.wait([asked])
+
+
+async def test_a_draft_that_cannot_be_saved_or_shown_harms_nothing() -> None:
+    class Stale(FakePresenter):
+        @override
+        def update_draft(self, questions_id: str, draft: Draft) -> None:
+            raise RuntimeError("gone")
+
+    world = make_world()
+    dialog, stale = FakePresenter(), Stale(Channel.WEB)
+    world.desk.register(dialog)
+    world.desk.register(stale)
+    asked = ask(world)
+    desk = await dialog.presenting()
+    await stale.presenting()
+    world.store.is_broken = True
+    desk.draft_changed(Draft())
+    await settle_down()
+    assert world.told.notices == ["question_not_saved"]
+    dialog.answer(chose("1"))
+    assert await asked == chose("1"), "the answer counts although it could not be stored"
+    assert world.told.notices == ["question_not_saved", "question_not_saved"]
+
+
+# Time.
+
+
+async def test_a_time_out_counts_from_the_moment_the_question_is_shown() -> None:
+    world = make_world()
+    dialog = FakePresenter(shows=False)
+    world.desk.register(dialog)
+    asked = ask(world, question_set().model_copy(update={"timeout_s": 60.0}))
+    desk = await dialog.presenting()
+    await asyncio.sleep(1000)
+    assert not asked.done()
+    desk.shown()
+    await asyncio.sleep(59)
+    assert not asked.done()
+    await asyncio.sleep(2)
+    assert await asked == TimedOut(after_s=60)
+    assert world.store.records["set1"].status == "timeout"
+    assert dialog.withdrawn == 1
+    assert world.told.closed == [("set1", TimedOut(after_s=60), None)]
+
+
+async def test_the_clock_rests_while_the_question_is_touched() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, question_set().model_copy(update={"timeout_s": 20.0}))
+    desk = await dialog.presenting()
+    for _n in range(10):
+        await asyncio.sleep(REST_S - 1)
+        desk.touched()
+    await asyncio.sleep(REST_S)
+    assert not asked.done()
+    await asyncio.sleep(20)
+    assert await asked == TimedOut(after_s=20)
+
+
+async def test_a_question_without_a_time_out_waits_a_day() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await asyncio.sleep(86_390)
+    assert not asked.done()
+    await asyncio.sleep(20)
+    assert await asked == TimedOut(after_s=86_400)
+
+
+def optional_question() -> Question:
+    with_default = tuple(
+        option.model_copy(update={"default": option.id == "2"}) for option in options("A", "B")
+    )
+    return choice(required=False).model_copy(update={"options": with_default})
+
+
+async def test_declared_defaults_are_taken_and_never_as_the_persons_choice() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    questions = question_set(optional_question()).model_copy(
+        update={"timeout_s": 5.0, "on_timeout": OnTimeout.DEFAULT}
+    )
+    response = await world.desk.ask(questions, ORIGIN)
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("2",)
+    assert response.provenance.method is Method.TIMEOUT_DEFAULT
+    assert dialog.drafts[0].answers["q1"].option_ids == ("2",)
+
+
+async def test_an_answer_that_arrives_with_the_time_out_wins() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, question_set().model_copy(update={"timeout_s": 10.0}))
+    await dialog.presenting()
+    await asyncio.sleep(9.9995)
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+# Cancelling, later, and the end of the program.
+
+
+async def test_cancelling_the_caller_closes_the_question() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert dialog.withdrawn == 1
+    assert world.store.records["set1"].status == "cancelled"
+    assert world.told.closed == [("set1", Cancelled(reason=CancelReason.TURN_CANCELLED), None)]
+
+
+async def test_cancelling_the_caller_while_it_is_being_stored_closes_it_too() -> None:
+    class SlowStore(MemoryQuestionStore):
+        def __init__(self) -> None:
+            super().__init__()
+            self.is_adding = asyncio.Event()
+            self.go_on = asyncio.Event()
+
+        @override
+        async def add(self, record: QuestionRecord) -> None:
+            self.is_adding.set()
+            await self.go_on.wait()
+            await super().add(record)
+
+    store = SlowStore()
+    world = make_world(store)
+    asked = ask(world)
+    await store.is_adding.wait()
+    asked.cancel()
+    await settle_down()
+    store.go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert store.records["set1"].status == "cancelled"
+    assert world.told.asked == []
+
+
+async def test_cancel_closes_only_what_was_named() -> None:
+    world = make_world()
+    other = ORIGIN.model_copy(update={"turn_id": "t2"})
+    first, second = ask(world), ask(world, question_set(id="set2"), other)
+    await settle_down()
+    await world.desk.cancel(turn_id="t1")
+    await settle_down()
+    assert first.done()
+    assert not second.done()
+    await world.desk.cancel(conversation_id="c1")
+    assert await second == Cancelled(reason=CancelReason.TURN_CANCELLED)
+
+
+async def test_later_keeps_the_question_open_and_a_late_answer_is_reported() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    later = Later(provenance=by_click())
+    asked = ask(world)
+    dialog.answer(later)
+    assert await asked == later
+    assert world.store.records["set1"].status == "pending"
+    assert world.desk.activity is Activity.WORKING
+    pending = world.desk.pending()
+    assert [(p.id, p.is_presented) for p in pending] == [("set1", False)]
+    await world.desk.cancel(turn_id="t1")
+    assert world.desk.pending(), "the turn does not wait for it any more"
+    await world.desk.respond("set1", chose("2"), Channel.DESKTOP)
+    assert world.told.late == [chose("2")]
+    assert world.desk.pending() == ()
+
+
+async def test_a_question_put_off_can_be_put_again() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, question_set().model_copy(update={"timeout_s": 5.0}))
+    dialog.answer(Later(provenance=by_click()))
+    await asked
+    await asyncio.sleep(600)
+    resumed = asyncio.create_task(world.desk.resume("set1"))
+    await dialog.presenting()
+    await asyncio.sleep(4)
+    assert not resumed.done(), "it waits afresh"
+    dialog.answer(chose("3"))
+    assert await resumed == chose("3")
+    assert world.told.late == []
+
+
+async def test_closing_the_desk_leaves_questions_open_and_a_new_one_takes_them_up() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    desk = await dialog.presenting()
+    desk.draft_changed(Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))}))
+    await asyncio.sleep(0)
+    await world.desk.aclose()
+    await world.desk.aclose()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert dialog.withdrawn == 1
+    assert world.store.records["set1"].status == "pending"
+    assert world.told.closed == []
+    desk.shown()  # a widget that lives on for a moment
+
+    again = make_world(world.store)
+    restored = await again.desk.restore()
+    assert restored[0].questions == question_set()
+    assert restored[0].origin == ORIGIN
+    assert restored[0].draft.answers["q1"].option_ids == ("2",)
+    assert await again.desk.restore() == restored
+    window = FakePresenter()
+    again.desk.register(window)
+    here = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t9")
+    resumed = asyncio.create_task(again.desk.resume("set1", here))
+    await window.presenting()
+    assert window.drafts[0].answers["q1"].option_ids == ("2",)
+    window.answer(chose("2"))
+    assert await resumed == chose("2")
+
+
+async def test_respond_and_resume_find_questions_that_were_not_restored() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.aclose()
+    await asyncio.wait([asked])
+    again = make_world(world.store)
+    await again.desk.respond("set1", chose("1"), Channel.WEB)
+    assert again.told.late == [chose("1")]
+    with pytest.raises(AnswerRefused) as error:
+        await again.desk.resume("set1")
+    assert refused(error) is RefusalReason.ALREADY_ANSWERED
+
+
+async def test_a_closed_desk_finds_nothing() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.aclose()
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1"), Channel.WEB)
+    assert refused(error) is RefusalReason.NOT_FOUND
+    await asyncio.wait([asked])
+
+
+async def test_restore_closes_what_is_too_old_and_leaves_what_it_cannot_read() -> None:
+    world = make_world()
+    asked = [ask(world), ask(world, question_set(id="set2"))]
+    await settle_down()
+    await world.desk.aclose()
+    await asyncio.wait(asked)
+    records = world.store.records
+    old = records["set1"]
+    records["set1"] = replace(old, asked_at=old.asked_at - timedelta(days=2), deadline=None)
+    records["set2"] = replace(records["set2"], questions_json='{"v": 9}')
+    again = make_world(world.store)
+    assert await again.desk.restore() == ()
+    assert again.told.closed == [("set1", TimedOut(after_s=86_400), None)]
+    assert {k: r.status for k, r in records.items()} == {"set1": "timeout", "set2": "pending"}
+    with pytest.raises(AnswerRefused) as error:
+        await again.desk.respond("set2", chose("1"), Channel.WEB)
+    assert refused(error) is RefusalReason.NOT_FOUND
+
+
+async def test_an_answer_given_meanwhile_by_another_program_is_delivered() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    await world.store.settle(
+        "set1",
+        status="answered",
+        response_json=responses.dump_json(chose("4", channel=Channel.WEB)).decode(),
+        channel="web",
+        at=world.clock.now(),
+    )
+    with pytest.raises(AnswerRefused) as error:
+        await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    assert refused(error) is RefusalReason.ALREADY_ANSWERED
+    assert await asked == chose("4", channel=Channel.WEB)
+    assert world.told.closed == [("set1", chose("4", channel=Channel.WEB), Channel.WEB)]
+
+
+async def test_a_question_deleted_meanwhile_is_closed() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    del world.store.records["set1"]
+    with pytest.raises(AnswerRefused):
+        await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    assert await asked == Cancelled(reason=CancelReason.CLIENT)
+
+
+async def test_an_id_used_before_is_made_unique() -> None:
+    world = make_world()
+    world.desk.register(ScriptedPresenter(lambda _questions: chose("1")))
+    await world.desk.ask(question_set(), ORIGIN)
+    await asyncio.gather(
+        world.desk.ask(question_set(), ORIGIN), world.desk.ask(question_set(), ORIGIN)
+    )
+    assert sorted(world.store.records) == ["set1", "set1#2", "set1#3"]
+
+
+async def test_activity_follows_what_is_shown() -> None:
+    world = make_world()
+    dialog = FakePresenter(shows=False)
+    world.desk.register(dialog)
+    asked = ask(world)
+    desk = await dialog.presenting()
+    await settle_down()
+    assert world.desk.activity is Activity.WORKING
+    desk.shown()
+    await settle_down()
+    assert world.desk.activity is Activity.WAITING
+    dialog.answer(chose("1"))
+    await asked
+    assert world.desk.activity is Activity.WORKING
+
+
+async def test_a_presenter_that_refuses_to_withdraw_does_not_hold_the_answer_up() -> None:
+    class Clinging(FakePresenter):
+        def __init__(self) -> None:
+            super().__init__(Channel.WEB)
+            self.let_go = asyncio.Event()
+
+        @override
+        async def present(
+            self, questions: QuestionSet, draft: Draft, desk: Presentation
+        ) -> Response | None:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                await self.let_go.wait()
+                raise
+            return None
+
+    world = make_world()
+    dialog, clinging = FakePresenter(), Clinging()
+    world.desk.register(dialog)
+    world.desk.register(clinging)
+    asked = ask(world)
+    await dialog.presenting()
+    dialog.answer(chose("1"))
+    async with asyncio.timeout(2):
+        assert await asked == chose("1")
+    clinging.let_go.set()
+    await settle_down()
+
+
+async def test_a_bug_in_the_desk_reaches_whoever_waits() -> None:
+    class Broken(MemoryQuestionStore):
+        @override
+        async def settle(
+            self,
+            questions_id: str,
+            *,
+            status: SettledStatus,
+            response_json: str,
+            channel: str | None,
+            at: datetime,
+        ) -> bool:
+            raise ZeroDivisionError
+
+    world = make_world(Broken())
+    asked = ask(world)
+    await settle_down()
+    responding = asyncio.create_task(world.desk.respond("set1", chose("1"), Channel.DESKTOP))
+    with pytest.raises(ZeroDivisionError):
+        await asked
+    with pytest.raises(ZeroDivisionError):
+        await responding
