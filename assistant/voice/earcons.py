@@ -1,0 +1,77 @@
+"""Short tones that say what Parley does: soft sines, made when asked for.
+
+Rising means "go on", falling means "done", a small low third means that something went wrong.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import numpy as np
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Clip
+
+RATE_HZ: Final = 24_000
+
+_PEAK: Final = 0.18  # -15 dBFS: below the voice
+_ATTACK_S: Final = 0.008
+_DECAY_S: Final = 0.055  # time in which a note falls to a third
+_OVERLAP_S: Final = 0.03
+_SECOND_PARTIAL: Final = 0.15
+
+
+class Earcon(Enum):
+    """What a tone says."""
+
+    WAKE = "wake"
+    """The wake word was heard; speak."""
+    END_OF_TURN = "end_of_turn"
+    """You were heard; wait."""
+    WAITING = "waiting"
+    """It is your turn to answer."""
+    ERROR = "error"
+    """It did not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    hz: float
+    length_s: float
+
+
+# Frequencies are those of the tempered scale: G4 392, A4 440, C5 523, E5 659, G5 784, A5 880.
+_MELODIES: Final[Mapping[Earcon, Sequence[_Note]]] = {
+    Earcon.WAKE: (_Note(523.25, 0.09), _Note(783.99, 0.15)),
+    Earcon.END_OF_TURN: (_Note(659.26, 0.08), _Note(523.25, 0.12)),
+    Earcon.WAITING: (_Note(659.26, 0.09), _Note(659.26, 0.09), _Note(880.0, 0.16)),
+    Earcon.ERROR: (_Note(440.0, 0.12), _Note(369.99, 0.2)),
+}
+
+
+def samples_of(earcon: Earcon) -> Samples:
+    """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends."""
+    notes = _MELODIES[earcon]
+    step = [note.length_s - _OVERLAP_S for note in notes]
+    starts = [round(sum(step[:index]) * RATE_HZ) for index in range(len(notes))]
+    tones = [_tone(note) for note in notes]
+    mixed = np.zeros(max(at + tone.size for at, tone in zip(starts, tones, strict=True)))
+    for at, tone in zip(starts, tones, strict=True):
+        mixed[at : at + tone.size] += tone
+    return (mixed * (_PEAK / np.abs(mixed).max())).astype(np.float32)
+
+
+def earcon_clip(earcon: Earcon, clip_id: int) -> Clip:
+    """Return a tone to be played; it says no words."""
+    return Clip(clip_id=clip_id, text="", samples=samples_of(earcon), sample_rate_hz=RATE_HZ)
+
+
+def _tone(note: _Note) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    time_s = np.arange(round((note.length_s + _OVERLAP_S) * RATE_HZ)) / RATE_HZ
+    wave = np.sin(2 * np.pi * note.hz * time_s)
+    wave += _SECOND_PARTIAL * np.sin(4 * np.pi * note.hz * time_s)
+    attack = np.minimum(1.0, time_s / _ATTACK_S)
+    release = np.minimum(1.0, (time_s[-1] - time_s) / _OVERLAP_S)
+    smooth = np.sin(0.5 * np.pi * np.minimum(attack, release)) ** 2
+    return np.asarray(wave * smooth * np.exp(-time_s / (2 * _DECAY_S)), np.float64)

@@ -1,0 +1,167 @@
+"""What the speaker gets: clips one after the other, a fade at a stop, a ramp of the volume. Pure.
+
+Knows no thread and no clock; `playback` drives it from the device's callback. Filling a block copies
+from arrays that exist already and allocates nothing but events and, while the volume moves, one ramp.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.voice.events import ClipFinished, ClipStarted, PlaybackEvent, Samples
+from assistant.voice.protocols import Heard
+
+ONSET_DBFS: Final = -50.0
+"""A clip has started when its first sample above this is heard."""
+STARVED_WITHIN_S: Final = 1.0
+"""A clip that comes so soon after the last one ended came late."""
+JUST_ENDED_S: Final = 0.25
+"""How long a clip that is over still answers for what was playing: its end may be on its way through
+the device and the threads."""
+
+
+def onset_of(samples: Samples) -> int:
+    """Return the index of the first sample above `ONSET_DBFS`, or 0 if there is none."""
+    loud = np.abs(samples) > 10 ** (ONSET_DBFS / 20)
+    return int(np.argmax(loud)) if loud.any() else 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Track:
+    """A clip at the device's sample rate. Made by `track_of`; the mixer owns it from `add` on."""
+
+    clip_id: int
+    samples: Samples
+    onset: int
+    position: int = 0
+    """Samples that were handed to the device."""
+
+
+def track_of(clip_id: int, samples: Samples) -> Track:
+    """Prepare a clip; `samples` must not change any more."""
+    return Track(clip_id=clip_id, samples=samples, onset=onset_of(samples))
+
+
+class Mixer:
+    """A queue of clips at one sample rate.
+
+    Args:
+        sample_rate_hz: Of the device and of every clip.
+        fade_s: Length of the fade at a stop.
+        ramp_s: Time a full change of volume takes.
+    """
+
+    def __init__(self, sample_rate_hz: int, *, fade_s: float = 0.008, ramp_s: float = 0.04) -> None:
+        self._rate_hz = sample_rate_hz
+        self._tracks: deque[Track] = deque()
+        fade = max(1, int(fade_s * sample_rate_hz))
+        self._fade = (0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fade + 1)[1:])).astype(np.float32)
+        self._tail = np.zeros(0, np.float32)
+        self._gain = self._target = 1.0
+        self._gain_step = 1.0 / max(1, int(ramp_s * sample_rate_hz))
+        self._ended: int | None = None  # the last clip that was played to its end
+        self._since_end = 0  # samples
+        self._starved = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether only silence is left to be played."""
+        return not self._tracks and not self._tail.size
+
+    @property
+    def starved(self) -> int:
+        """How often a clip came too late to follow the one before it without a gap."""
+        return self._starved
+
+    def add(self, track: Track) -> None:
+        """Queue a clip."""
+        is_late = 0 < self._since_end < STARVED_WITHIN_S * self._rate_hz
+        if self._ended is not None and not self._tracks and is_late:
+            self._starved += 1
+        self._tracks.append(track)
+
+    def set_volume(self, factor: float) -> None:
+        """Move the volume to `factor`, 0 to 1."""
+        self._target = factor
+
+    def stop(self) -> Heard | None:
+        """Drop all clips; the one that is playing fades out.
+
+        Returns:
+            The clip that had begun to be heard, and the part of it that is heard when the fade is
+            over; or the clip that has just ended; or None. Clips queued before it were heard in
+            full.
+        """
+        heard = None
+        if self._ended is not None and self._since_end < JUST_ENDED_S * self._rate_hz:
+            heard = Heard(clip_id=self._ended, fraction=1.0)
+        if self._tracks and self._tracks[0].position > 0:
+            track = self._tracks[0]
+            rest = track.samples[track.position : track.position + self._fade.size]
+            self._tail = rest * self._fade[: rest.size]
+            if track.position > track.onset:
+                fraction = (track.position + rest.size) / track.samples.size
+                heard = Heard(clip_id=track.clip_id, fraction=fraction)
+        self._tracks.clear()
+        self._ended = None
+        self._target = 1.0
+        return heard
+
+    def fill(self, out: npt.NDArray[np.float32], heard_at: float) -> list[PlaybackEvent]:
+        """Write the next block.
+
+        Args:
+            out: Takes the samples, silence included.
+            heard_at: Moment at which the first sample of the block is heard.
+
+        Returns:
+            What begins and ends within the block, with the moments at which it is heard.
+        """
+        events: list[PlaybackEvent] = []
+        self._since_end += out.size
+        done = min(out.size, self._tail.size)
+        out[:done] = self._tail[:done]
+        self._tail = self._tail[done:]
+        while self._tracks and done < out.size:
+            done = self._play(self._tracks[0], out, done, heard_at, events)
+        out[done:] = 0.0
+        self._apply_volume(out)
+        return events
+
+    def _play(
+        self,
+        track: Track,
+        out: npt.NDArray[np.float32],
+        done: int,
+        heard_at: float,
+        events: list[PlaybackEvent],
+    ) -> int:
+        start = track.position
+        count = min(out.size - done, track.samples.size - start)
+        out[done : done + count] = track.samples[start : start + count]
+        if start <= track.onset < start + max(count, 1):
+            at = heard_at + (done + track.onset - start) / self._rate_hz
+            events.append(ClipStarted(at=at, clip_id=track.clip_id))
+        track.position += count
+        done += count
+        if track.position == track.samples.size:
+            self._tracks.popleft()
+            at = heard_at + done / self._rate_hz
+            events.append(ClipFinished(at=at, clip_id=track.clip_id))
+            self._ended, self._since_end = track.clip_id, out.size - done
+        return done
+
+    def _apply_volume(self, out: npt.NDArray[np.float32]) -> None:
+        if self._gain == self._target:
+            if self._gain != 1.0:
+                out *= self._gain
+            return
+        direction = 1.0 if self._target > self._gain else -1.0
+        steps = direction * self._gain_step * np.arange(1, out.size + 1, dtype=np.float32)
+        low, high = sorted((self._gain, self._target))
+        gains = np.clip(self._gain + steps, low, high)
+        out *= gains
+        self._gain = self._target if gains[-1] == np.float32(self._target) else float(gains[-1])

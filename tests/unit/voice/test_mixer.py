@@ -1,0 +1,203 @@
+from typing import cast
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.voice.events import ClipFinished, ClipStarted, PlaybackEvent, Samples
+from assistant.voice.mixer import JUST_ENDED_S, STARVED_WITHIN_S, Mixer, onset_of, track_of
+from assistant.voice.protocols import Heard
+
+RATE_HZ = 1000
+
+
+def near(value: float) -> float:
+    """A number that equals those that differ by rounding."""
+    return cast("float", pytest.approx(value))
+
+
+def constant(samples: int, level: float = 0.5) -> Samples:
+    return np.full(samples, level, np.float32)
+
+
+def play(mixer: Mixer, *blocks: int, at: float = 0.0) -> tuple[Samples, list[PlaybackEvent]]:
+    played: list[Samples] = []
+    events: list[PlaybackEvent] = []
+    for size in blocks:
+        out = np.full(size, np.nan, np.float32)
+        events += mixer.fill(out, at)
+        at += size / RATE_HZ
+        played.append(out)
+    return np.concatenate(played), events
+
+
+def mixer_with(*lengths: int) -> Mixer:
+    mixer = Mixer(RATE_HZ)
+    for clip_id, length in enumerate(lengths, start=1):
+        mixer.add(track_of(clip_id, constant(length, 0.1 * clip_id)))
+    return mixer
+
+
+def test_nothing_to_play_is_silence() -> None:
+    played, events = play(Mixer(RATE_HZ), 10)
+    assert not played.any()
+    assert events == []
+
+
+@given(
+    st.lists(st.integers(1, 60), max_size=5),
+    st.lists(st.integers(1, 50), min_size=1, max_size=20),
+)
+def test_clips_follow_each_other_without_gap_whatever_the_blocks(
+    lengths: list[int], blocks: list[int]
+) -> None:
+    played, events = play(mixer_with(*lengths), *blocks)
+    expected = np.concatenate(
+        [constant(length, 0.1 * number) for number, length in enumerate(lengths, 1)]
+        + [np.zeros(sum(blocks), np.float32)]
+    )
+    np.testing.assert_array_equal(played, expected[: played.size])
+    ends = np.cumsum([0, *lengths])
+    for event in events:
+        assert isinstance(event, ClipStarted | ClipFinished)
+        index = event.clip_id - (1 if isinstance(event, ClipStarted) else 0)
+        assert event.at == pytest.approx(ends[index] / RATE_HZ)
+    assert [type(event) for event in events] == [ClipStarted, ClipFinished] * (len(events) // 2) + [
+        ClipStarted
+    ] * (len(events) % 2)
+
+
+def test_a_clip_starts_with_its_first_audible_sample() -> None:
+    mixer = Mixer(RATE_HZ)
+    mixer.add(track_of(7, np.concatenate((constant(30, 0.001), constant(10)))))
+    _, events = play(mixer, 20, 20, at=5.0)
+    assert events == [
+        ClipStarted(at=near(5.03), clip_id=7),
+        ClipFinished(at=near(5.04), clip_id=7),
+    ]
+
+
+@pytest.mark.parametrize("samples", [constant(0), constant(5, 0.0)], ids=["empty", "silent"])
+def test_a_clip_without_sound_starts_and_finishes(samples: Samples) -> None:
+    mixer = Mixer(RATE_HZ)
+    mixer.add(track_of(1, samples))
+    _, events = play(mixer, 10)
+    assert [type(event) for event in events] == [ClipStarted, ClipFinished]
+    assert mixer.is_empty
+
+
+def test_onset_is_the_first_sample_above_minus_50_dbfs() -> None:
+    assert onset_of(np.array([0.0, 0.0031, -0.0032, 1.0], np.float32)) == 2
+
+
+def test_a_stop_fades_out_and_drops_what_was_queued() -> None:
+    mixer = mixer_with(100, 100)
+    play(mixer, 40)
+    heard = mixer.stop()
+    played, events = play(mixer, 30)
+    assert heard == Heard(clip_id=1, fraction=0.48)
+    assert np.all(np.diff(played[:8]) < 0)
+    assert 0.0 < played[0] < 0.1
+    assert not played[7:].any()
+    assert events == []
+    assert mixer.is_empty
+
+
+def test_a_fade_is_at_most_ten_milliseconds_and_never_jumps() -> None:
+    rate_hz = 48_000
+    mixer = Mixer(rate_hz)
+    mixer.add(track_of(1, constant(rate_hz, 1.0)))
+    out = np.empty(1000, np.float32)
+    mixer.fill(out, 0.0)
+    mixer.stop()
+    mixer.fill(out, 0.0)
+    assert np.flatnonzero(out)[-1] < 0.01 * rate_hz
+    assert np.abs(np.diff(out, prepend=1.0)).max() < 0.01
+
+
+def test_a_stop_near_the_end_hears_the_whole_clip() -> None:
+    mixer = mixer_with(100)
+    play(mixer, 97)
+    assert mixer.stop() == Heard(clip_id=1, fraction=1.0)
+
+
+def test_nothing_was_heard_of_a_clip_that_had_not_begun() -> None:
+    assert mixer_with(100).stop() is None
+
+
+def test_nothing_was_heard_of_a_clip_that_was_silent_so_far() -> None:
+    mixer = Mixer(RATE_HZ)
+    mixer.add(track_of(1, np.concatenate((constant(50, 0.0), constant(50)))))
+    play(mixer, 20)
+    assert mixer.stop() is None
+
+
+def test_a_clip_that_ended_a_moment_ago_was_heard_in_full() -> None:
+    mixer = mixer_with(10, 100)
+    play(mixer, 10)
+    assert mixer.stop() == Heard(clip_id=1, fraction=1.0)
+
+
+def test_a_clip_that_ended_long_ago_is_not_playing() -> None:
+    mixer = mixer_with(10)
+    play(mixer, 10, int(JUST_ENDED_S * RATE_HZ))
+    assert mixer.stop() is None
+
+
+def test_a_second_stop_finds_nothing() -> None:
+    mixer = mixer_with(100)
+    play(mixer, 40)
+    mixer.stop()
+    assert mixer.stop() is None
+
+
+def test_a_clip_queued_after_a_stop_follows_the_fade() -> None:
+    mixer = mixer_with(100)
+    play(mixer, 40)
+    mixer.stop()
+    mixer.add(track_of(2, constant(20)))
+    played, events = play(mixer, 40)
+    assert np.all(played[8:28] == 0.5)
+    assert events[0] == ClipStarted(at=near(0.008), clip_id=2)
+
+
+def test_ducking_ramps_down_within_fifty_milliseconds_and_back() -> None:
+    mixer = Mixer(RATE_HZ)
+    mixer.add(track_of(1, constant(1000, 1.0)))
+    mixer.set_volume(0.2)
+    down, _ = play(mixer, 15, 35)
+    assert down[-1] == pytest.approx(0.2)
+    assert np.all(np.diff(down) <= 0)
+    assert down[0] > 0.9
+    mixer.set_volume(1.0)
+    up, _ = play(mixer, 50, 10)
+    assert np.all(np.diff(up) >= 0)
+    assert up[-1] == 1.0
+
+
+def test_a_stop_ends_ducking() -> None:
+    mixer = mixer_with(1000)
+    mixer.set_volume(0.2)
+    play(mixer, 50)
+    mixer.stop()
+    play(mixer, 60)
+    mixer.add(track_of(2, constant(10, 1.0)))
+    played, _ = play(mixer, 10)
+    assert np.all(played == 1.0)
+
+
+def test_a_clip_that_comes_late_is_counted() -> None:
+    mixer = mixer_with(10)
+    play(mixer, 20)
+    mixer.add(track_of(2, constant(10)))
+    assert mixer.starved == 1
+
+
+def test_a_clip_in_time_or_of_a_new_reply_is_not_late() -> None:
+    mixer = mixer_with(10)
+    play(mixer, 5)
+    mixer.add(track_of(2, constant(10)))
+    play(mixer, 15, int(STARVED_WITHIN_S * RATE_HZ))
+    mixer.add(track_of(3, constant(10)))
+    assert mixer.starved == 0
