@@ -1,0 +1,277 @@
+"""The desktop application: builds the window and everything around it, runs, and takes it down.
+
+Order of the start: the `QApplication` first, then theme, bridge and widgets, all on the GUI thread,
+and only then the engine is started by whoever built it. Order of the end: the event loop returns,
+`on_quit` stops and joins the engine, then the bridge lets go of it, then the widgets go.
+"""
+
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from assistant.channels.desktop.bars import Progress, ProgressRelay
+from assistant.channels.desktop.bridge import EventBridge
+from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.icons import Icon, pixmap
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs, Request
+from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
+from assistant.channels.desktop.settings_pages import (
+    FieldPage,
+    ModelFile,
+    StatusPage,
+    general_page,
+    model_page,
+    voice_page,
+)
+from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
+from assistant.channels.desktop.window import MainWindow, open_outside
+from assistant.clock import Clock
+from assistant.conversation.client import EngineClient
+from assistant.conversation.commands import Respond, SaveDraft
+from assistant.conversation.events import EngineEvent, QuestionAsked, QuestionClosed
+from assistant.locale import LANGUAGES, use_language
+from assistant.questions.model import Channel, Draft, Later, QuestionSet, Response
+
+
+def _wake_phrase(wake_word: str) -> str:
+    """Return a wake word as it is said: `hey_jarvis` → `hey jarvis`; a file by its name."""
+    return wake_word.rsplit("/", 1)[-1].removesuffix(".onnx").replace("_", " ")
+
+
+def make_application(arguments: Sequence[str] = ()) -> QApplication:
+    """Return the process's `QApplication`, made if there is none."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    application = QApplication([sys.argv[0], *arguments])
+    application.setApplicationName("parley")
+    application.setApplicationDisplayName("Parley")
+    application.setDesktopFileName("parley")
+    application.setStyle("Fusion")
+    return application
+
+
+class _DetachedPresentation:
+    """Stands in for the desk when a question is answered from the list."""
+
+    def __init__(self, *, engine: EngineClient, questions_id: str) -> None:
+        self._engine = engine
+        self._questions_id = questions_id
+
+    def shown(self) -> None:
+        """No clock runs for a question that was put off."""
+
+    def touched(self) -> None:
+        """No clock runs for a question that was put off."""
+
+    def draft_changed(self, draft: Draft) -> None:
+        """Keep the selections."""
+        self._engine.submit(SaveDraft(questions_id=self._questions_id, draft=draft))
+
+
+class _Events(QObject):
+    """Receives the bridge's events on the GUI thread and passes them to the presenter."""
+
+    def __init__(self, handle: Callable[[EngineEvent], None]) -> None:
+        super().__init__()
+        self._handle = handle
+
+    @Slot(object)
+    def take(self, event: EngineEvent) -> None:
+        self._handle(event)
+
+
+class DesktopApp:
+    """The desktop channel as a whole. Build, run and close it on the main thread.
+
+    Attributes:
+        window: The main window.
+        presenter: What the question desk puts questions with.
+        settings: Where capabilities register their pages.
+    """
+
+    def __init__(
+        self,
+        *,
+        engine: EngineClient,
+        clock: Clock,
+        store: SettingsStore,
+        secrets: SecretStore,
+        version: str,
+        models: Callable[[], Sequence[ModelFile]] = tuple,
+        download: Callable[[str], None] = lambda _name: None,
+        pages: Sequence[SettingsPage] = (),
+        theme: ThemeChoice = "auto",
+        text_scale: float = 1.0,
+        wake_word: str = "",
+        arm_delay_s: float = 0.3,
+        on_quit: Callable[[], None] = lambda: None,
+        open_link: Callable[[str], None] = open_outside,
+    ) -> None:
+        self.application: Final = make_application()
+        self._engine = engine
+        self._store = store
+        self._on_quit = on_quit
+        self._is_closed = False
+        self._questions: dict[str, QuestionSet] = {}
+        """Open questions, so that one put off can be answered from the list."""
+        self.theme: Final = Theme(choice=theme, scale=text_scale)
+        self.theme.apply()
+        self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
+        self.window: Final = MainWindow(
+            theme=self.theme, wake_phrase=_wake_phrase(wake_word), open_link=open_link
+        )
+        self.conversation: Final = ConversationPresenter(engine=engine, view=self.window)
+        self.dialogs: Final = QuestionDialogs(
+            theme=self.theme,
+            clock=clock,
+            arm_delay_s=arm_delay_s,
+            composing=lambda: self.window.composer.is_composing,
+            window=self.window,
+        )
+        self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
+        self._relay: Final = ProgressRelay()
+        self._relay.progress.connect(self.window.show_progress)
+        self.settings: Final = SettingsWindow(theme=self.theme, parent=self.window)
+        self._register(general_page(theme=self.theme, store=store))
+        self._register(model_page(theme=self.theme, store=store, secrets=secrets))
+        self._register(voice_page(theme=self.theme, store=store))
+        for page in pages:
+            self.settings.register(page)
+        self._status = StatusPage(
+            version=version, models=models, download=download, relay=self._relay
+        )
+        self.settings.register(self._status)
+        self._connect()
+        self._events: Final = _Events(self._handle)
+        self._bridge: Final = EventBridge(engine=engine)
+        self._bridge.received.connect(self._events.take)
+
+    def report_progress(self, progress: Progress) -> None:
+        """Show how far a download is; may be called on any thread until `close`."""
+        self._relay.report(progress)
+
+    def run(self) -> int:
+        """Show the window and work until it is closed; returns the exit status."""
+        release = _quit_on_interrupt()
+        self.window.show()
+        try:
+            return self.application.exec()
+        finally:
+            release()
+            self.close()
+
+    def close(self) -> None:
+        """Stop the engine, let go of it, take the widgets away. Safe to call twice."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._on_quit()
+        self._bridge.close()
+        self.dialogs.close_all()
+        self.settings.close()
+        self.window.hide()
+
+    def _register(self, page: FieldPage) -> None:
+        page.saved.connect(self._setting_saved)
+        self.settings.register(page)
+
+    def _connect(self) -> None:
+        window, conversation = self.window, self.conversation
+        window.send.connect(conversation.send)
+        window.stop.connect(conversation.stop)
+        window.microphone.connect(conversation.toggle_microphone)
+        window.mute.connect(conversation.toggle_mute)
+        window.new_conversation.connect(conversation.new_conversation)
+        window.dismiss_notice.connect(conversation.dismiss_notice)
+        window.open_question.connect(self._open_question)
+        window.settings.connect(lambda: self.settings.open_page())
+        window.closed.connect(self.application.quit)
+
+    def _handle(self, event: EngineEvent) -> None:
+        if isinstance(event, QuestionAsked):
+            self._questions[event.questions.id] = event.questions
+        elif isinstance(event, QuestionClosed) and not isinstance(event.response, Later):
+            self._questions.pop(event.questions.id, None)
+            self.dialogs.withdraw(event.questions.id)
+        self.conversation.handle(event)
+
+    def _open_question(self, questions_id: str) -> None:
+        if self.dialogs.open(questions_id) or questions_id not in self._questions:
+            return
+        presentation = _DetachedPresentation(engine=self._engine, questions_id=questions_id)
+        self.dialogs.put(
+            Request(
+                questions=self._questions[questions_id],
+                draft=Draft(),
+                presentation=presentation,
+                respond=lambda response: self._respond(questions_id, response),
+            )
+        )
+
+    def _respond(self, questions_id: str, response: Response | None) -> None:
+        if response is not None:
+            self._engine.submit(
+                Respond(questions_id=questions_id, response=response, channel=Channel.DESKTOP)
+            )
+
+    def _setting_saved(self, section: str, key: str, value: object) -> None:
+        match section, key, value:
+            case "ui", "language", str(code):
+                self.set_language(code)
+            case "ui", "theme", str(choice):
+                self.theme.choose(choice if choice in THEME_CHOICES else "auto")
+            case "ui", "text_scale", float(scale):
+                self.theme.set_scale(scale)
+            case "voice", "wake_word", str(word):
+                self.window.set_wake_phrase(_wake_phrase(word))
+            case _:
+                pass  # takes effect where it is read
+
+    def set_language(self, code: str) -> None:
+        """Change the interface's language while it runs; unknown codes mean the system's."""
+        use_language(code if code in LANGUAGES else "auto")
+        self.theme.apply()
+        for widget in self.application.topLevelWidgets():
+            QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+
+
+def _quit_on_interrupt() -> Callable[[], None]:
+    """Let Ctrl+C and a request to terminate quit the program; returns what undoes it.
+
+    Python runs its signal handlers only between instructions of its own, and Qt's loop has none:
+    the signal writes into a socket, which wakes the loop.
+    """
+    reader, writer = socket.socketpair()
+    reader.setblocking(False)
+    writer.setblocking(False)
+
+    def quit_now(_number: int, _frame: FrameType | None) -> None:
+        QCoreApplication.quit()
+
+    notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda: reader.recv(64))
+    old_fd = signal.set_wakeup_fd(writer.fileno())
+    old = {number: signal.signal(number, quit_now) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def release() -> None:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(old_fd)
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        reader.close()
+        writer.close()
+
+    return release

@@ -1,0 +1,209 @@
+"""Where the person types, with the buttons for microphone, sending and stopping."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_cards import restyle
+from assistant.channels.desktop.view import Activity, Status
+from assistant.conversation.states import Session
+from assistant.locale import _
+
+_MOST_LINES: Final = 8
+
+
+class InputField(QTextEdit):
+    """Plain text that grows with its lines. Enter sends, Shift+Enter begins a line.
+
+    Signals:
+        submitted: Enter was pressed.
+        focus_changed: It got or lost the focus.
+    """
+
+    submitted = Signal()
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        line = self.fontMetrics().lineSpacing()
+        wanted = round(self.document().size().height())
+        self.setFixedHeight(min(max(wanted, line + 4), line * _MOST_LINES + 4))
+
+    @override
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        is_enter = e.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and not e.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if not e.isAutoRepeat():
+                self.submitted.emit()
+            return
+        if e.key() == Qt.Key.Key_Escape:
+            e.ignore()
+            return
+        super().keyPressEvent(e)
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        self.insertPlainText(source.text())
+
+    @override
+    def focusInEvent(self, e: QFocusEvent) -> None:
+        super().focusInEvent(e)
+        self.focus_changed.emit(True)
+
+    @override
+    def focusOutEvent(self, e: QFocusEvent) -> None:
+        super().focusOutEvent(e)
+        self.focus_changed.emit(False)
+
+    @override
+    def changeEvent(self, e: QEvent) -> None:
+        super().changeEvent(e)
+        if e.type() == QEvent.Type.FontChange:
+            self._fit()
+
+
+class Composer(QFrame):
+    """The input line. It is never disabled: what is sent while a turn runs waits for its end.
+
+    Signals:
+        send: The person wants to send these words.
+        stop: The person wants everything to stop.
+        microphone: The person wants to open or end a voice session.
+        mute: The person wants to close or open the microphone altogether.
+    """
+
+    send = Signal(str)
+    stop = Signal()
+    microphone = Signal()
+    mute = Signal()
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = Status()
+        self.setObjectName("composer")
+        self.field = InputField()
+        self.field.setObjectName("input")
+        self.field.submitted.connect(self._submit)
+        self.field.textChanged.connect(self._text_changed)
+        self.field.focus_changed.connect(self._focus_changed)
+        self.microphone_button = QToolButton()
+        self.microphone_button.setObjectName("microphone")
+        self.microphone_button.clicked.connect(self.microphone)
+        self.mute_button = QToolButton()
+        self.mute_button.setObjectName("mute")
+        self.mute_button.clicked.connect(self.mute)
+        self.stop_button = QToolButton()
+        self.stop_button.setObjectName("stop")
+        self.stop_button.setProperty("role", "stop")
+        self.stop_button.clicked.connect(self.stop)
+        self.stop_button.hide()
+        self.send_button = QToolButton()
+        self.send_button.setObjectName("send")
+        self.send_button.setProperty("role", "send")
+        self.send_button.clicked.connect(self._submit)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(8, 6, 6, 6)
+        box.setSpacing(4)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        box.addWidget(self.microphone_button, 0, bottom)
+        box.addWidget(self.mute_button, 0, bottom)
+        box.addSpacing(4)
+        box.addWidget(self.field, 1, Qt.AlignmentFlag.AlignVCenter)
+        box.addSpacing(4)
+        box.addWidget(self.stop_button, 0, bottom)
+        box.addWidget(self.send_button, 0, bottom)
+        for button in (
+            self.microphone_button,
+            self.mute_button,
+            self.stop_button,
+            self.send_button,
+        ):
+            button.setIconSize(QSize(20, 20))
+        theme.changed.connect(self._repaint_icons)
+        self._text_changed()
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def is_composing(self) -> bool:
+        """Whether the person is in the middle of typing."""
+        return self.field.hasFocus() and bool(self.field.toPlainText())
+
+    def set_status(self, status: Status) -> None:
+        """Fit the buttons to what is going on."""
+        self._status = status
+        self.stop_button.setVisible(status.can_stop)
+        self._repaint_icons()
+        self.retranslate()
+
+    def type_key(self, text: str) -> None:
+        """Take a key that was pressed where nothing takes text."""
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.insertPlainText(text)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        status = self._status
+        self.field.setPlaceholderText(_("Type a message"))
+        self.field.setAccessibleName(_("Message"))
+        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        microphone = _("End the voice session") if live else _("Speak")
+        mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
+        for button, text in (
+            (self.microphone_button, microphone),
+            (self.mute_button, mute),
+            (self.stop_button, _("Stop (Esc)")),
+            (self.send_button, _("Send (Enter)")),
+        ):
+            button.setToolTip(text)
+            button.setAccessibleName(text)
+
+    def _submit(self) -> None:
+        text = self.field.toPlainText()
+        if text.strip():
+            self.field.clear()
+            self.send.emit(text)
+
+    def _text_changed(self) -> None:
+        self.send_button.setEnabled(bool(self.field.toPlainText().strip()))
+
+    def _focus_changed(self, focused: bool) -> None:
+        self.setProperty("focused", focused)
+        restyle(self)
+
+    def _repaint_icons(self) -> None:
+        tokens, theme, status = self._theme.tokens, self._theme, self._status
+        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        self.microphone_button.setProperty("role", "live" if live else "")
+        restyle(self.microphone_button)
+        self.microphone_button.setIcon(
+            theme.icon(Icon.MICROPHONE, tokens.on_primary_soft if live else tokens.text_secondary)
+        )
+        self.mute_button.setIcon(
+            theme.icon(Icon.MICROPHONE_OFF, tokens.danger if status.is_muted else None)
+        )
+        self.stop_button.setIcon(theme.icon(Icon.STOP, tokens.danger))
+        self.send_button.setIcon(theme.icon(Icon.SEND, tokens.on_primary))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

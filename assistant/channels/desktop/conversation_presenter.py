@@ -1,0 +1,333 @@
+"""Turns the engine's events into calls on a view, and the person's gestures into commands. Pure."""
+
+from typing import assert_never
+
+from assistant.channels.desktop.view import Activity, ConversationView, Status
+from assistant.conversation.client import EngineClient
+from assistant.conversation.commands import (
+    Mute,
+    NewConversation,
+    Say,
+    Stop,
+    ToggleMicrophone,
+)
+from assistant.conversation.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    MicrophoneLevel,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    Timeline,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+)
+from assistant.conversation.states import Phase, State
+from assistant.questions.model import Later, QuestionSet
+
+_ReplyEvent = (
+    RequestSent
+    | TextDelta
+    | ThinkingDelta
+    | ReplySegmentFinished
+    | ToolStarted
+    | ToolFinished
+    | TurnFinished
+    | TurnFailed
+)
+_TurnEvent = TurnStarted | TurnTimed | _ReplyEvent
+_VoiceEvent = (
+    TranscriptInterim
+    | TranscriptFinal
+    | MicrophoneLevel
+    | SpeechStarted
+    | SentenceSpoken
+    | SpeechStopped
+)
+_ConversationEvent = (
+    ConversationOpened | HistoryLoaded | StateChanged | Notice | QuestionAsked | QuestionClosed
+)
+
+_ACTIVITY = {
+    Phase.IDLE: Activity.IDLE,
+    Phase.LISTENING: Activity.LISTENING,
+    Phase.STREAMING: Activity.THINKING,
+    Phase.TOOL_CALLING: Activity.USING_TOOL,
+    Phase.AWAITING_ANSWER: Activity.WAITING,
+    Phase.AWAITING_CONFIRM: Activity.WAITING,
+    Phase.SPEAKING: Activity.SPEAKING,
+}
+
+
+def waited_s(timeline: Timeline) -> float | None:
+    """Return how long the person waited: to the first sound if they spoke, else to the first word.
+
+    None if the turn ended before there was either.
+    """
+    if timeline.speech_end is not None and timeline.first_audio is not None:
+        return timeline.first_audio - timeline.speech_end
+    if timeline.request is not None and timeline.first_token is not None:
+        return timeline.first_token - timeline.request
+    return None
+
+
+class ConversationPresenter:
+    """Between one engine and one view; needs no Qt. Every method runs on the GUI thread."""
+
+    def __init__(self, *, engine: EngineClient, view: ConversationView) -> None:
+        self._engine = engine
+        self._view = view
+        self._state = State()
+        self._muted = False
+        self._turn: str | None = None
+        """The turn whose reply is being made."""
+        self._had_text = False
+        self._round = 0
+        self._keys = 0
+        self._sent: dict[int, str] = {}
+        """Typed words that no turn has taken yet."""
+        self._questions: dict[str, QuestionSet] = {}
+        self._notices: dict[str, Notice] = {}
+
+    # What the person does.
+
+    def send(self, text: str) -> bool:
+        """Send typed words; returns whether there were any."""
+        text = text.strip()
+        if not text:
+            return False
+        self._keys += 1
+        self._sent[self._keys] = text
+        self._view.add_sent(self._keys, text, queued=self._turn is not None)
+        self._engine.submit(Say(text=text))
+        return True
+
+    def stop(self) -> None:
+        """Stop the reply, the voice and listening."""
+        self._engine.submit(Stop())
+
+    def toggle_microphone(self) -> None:
+        """Open or end a voice session; opens the microphone first if it is muted."""
+        if self._muted:
+            self.set_muted(False)
+        self._engine.submit(ToggleMicrophone())
+
+    def set_muted(self, muted: bool) -> None:
+        """Close or open the microphone altogether."""
+        if muted != self._muted:
+            self._muted = muted
+            self._engine.submit(Mute(muted=muted))
+            self._show_status()
+
+    def toggle_mute(self) -> None:
+        """Close the microphone if it is open, and the other way round."""
+        self.set_muted(not self._muted)
+
+    def new_conversation(self) -> None:
+        """Begin afresh."""
+        self._engine.submit(NewConversation())
+
+    def dismiss_notice(self, code: str) -> None:
+        """Take a notice away until it comes again."""
+        if self._notices.pop(code, None):
+            self._view.show_notices(tuple(self._notices.values()))
+
+    # What the engine says.
+
+    def handle(self, event: EngineEvent) -> None:
+        """Show one event."""
+        match event:
+            case (
+                ConversationOpened()
+                | HistoryLoaded()
+                | StateChanged()
+                | Notice()
+                | QuestionAsked()
+                | QuestionClosed()
+            ):
+                self._handle_conversation(event)
+            case (
+                TranscriptInterim()
+                | TranscriptFinal()
+                | MicrophoneLevel()
+                | SpeechStarted()
+                | SentenceSpoken()
+                | SpeechStopped()
+            ):
+                self._handle_voice(event)
+            case (
+                TurnStarted()
+                | RequestSent()
+                | TextDelta()
+                | ThinkingDelta()
+                | ReplySegmentFinished()
+                | ToolStarted()
+                | ToolFinished()
+                | TurnFinished()
+                | TurnTimed()
+                | TurnFailed()
+            ):
+                self._handle_turn(event)
+            case _:
+                assert_never(event)
+
+    def _handle_conversation(self, event: _ConversationEvent) -> None:
+        match event:
+            case ConversationOpened():
+                self._forget_conversation()
+                self._view.clear()
+                self._view.show_model(event.model)
+                self._view.show_open_questions(())
+                self._show_status()
+            case HistoryLoaded():
+                self._round = sum(message.role == "user" for message in event.messages)
+                self._view.show_history(event.messages)
+            case StateChanged():
+                self._state_changed(event.new)
+            case Notice():
+                self._notices.pop(event.code, None)
+                if not event.resolved:
+                    self._notices[event.code] = event
+                self._view.show_notices(tuple(self._notices.values()))
+            case QuestionAsked():
+                if event.questions.id not in self._questions:
+                    self._view.add_question(event.questions)
+                self._questions[event.questions.id] = event.questions
+                self._questions_changed()
+            case QuestionClosed():
+                self._view.close_question(event.questions, event.response, event.channel)
+                if not isinstance(event.response, Later):
+                    self._questions.pop(event.questions.id, None)
+                self._questions_changed()
+
+    def _handle_voice(self, event: _VoiceEvent) -> None:
+        match event:
+            case TranscriptInterim():
+                self._view.show_interim(event.text)
+            case TranscriptFinal():
+                self._view.show_interim("")
+            case MicrophoneLevel():
+                self._view.show_level(event.dbfs)
+            case SentenceSpoken():
+                self._view.show_caption(event.text)
+            case SpeechStopped():
+                self._view.show_caption("")
+            case SpeechStarted():
+                pass  # the state says so
+
+    def _handle_turn(self, event: _TurnEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._turn_started(event)
+            case TurnTimed():
+                seconds = waited_s(event.timeline)
+                if seconds is not None:
+                    self._view.show_latency(event.turn_id, seconds)
+            case _ if event.turn_id == self._turn:
+                self._handle_reply(event)
+            case _:
+                pass  # of a turn that is over
+
+    def _handle_reply(self, event: _ReplyEvent) -> None:
+        match event:
+            case RequestSent():
+                pass  # the state says so
+            case TextDelta():
+                self._had_text = True
+                self._view.append_reply(event.turn_id, event.text)
+            case ThinkingDelta():
+                self._view.append_thinking(event.turn_id, event.text)
+            case ReplySegmentFinished():
+                self._view.end_segment(event.turn_id)
+            case ToolStarted():
+                self._view.add_tool(event.tool_use_id, event.name, event.arguments)
+            case ToolFinished():
+                self._view.finish_tool(
+                    event.tool_use_id, event.name, event.content, is_error=event.is_error
+                )
+            case TurnFinished():
+                self._show_missed(event)
+                self._view.end_turn(event.turn_id)
+                self._turn_over()
+            case TurnFailed():
+                self._show_missed(event)
+                self._view.fail_turn(
+                    event.turn_id, event.reason, event.hint, cancelled=event.cancelled
+                )
+                self._turn_over()
+
+    def _show_missed(self, event: TurnFinished | TurnFailed) -> None:
+        """Show a reply whose words did not come one by one."""
+        if event.text and not self._had_text:
+            self._view.append_reply(event.turn_id, event.text)
+
+    def _turn_started(self, event: TurnStarted) -> None:
+        self._turn = event.turn_id
+        self._had_text = False
+        self._round += 1
+        self._view.show_interim("")
+        key = None
+        if not event.spoken:
+            words = event.text.strip()
+            key = next((k for k, text in self._sent.items() if text == words), None)
+        if key is None:
+            self._view.add_user(event.text, spoken=event.spoken)
+        else:
+            del self._sent[key]
+            self._view.sent_settled(key)
+        self._view.begin_turn(event.turn_id, number=self._round, sent=key)
+        self._show_status()
+
+    def _turn_over(self) -> None:
+        self._turn = None
+        self._show_status()
+
+    def _state_changed(self, new: State) -> None:
+        was_listening = self._state.phase is Phase.LISTENING
+        self._state = new
+        if was_listening and new.phase is not Phase.LISTENING:
+            self._view.show_interim("")
+        if new.phase is not Phase.SPEAKING:
+            self._view.show_caption("")
+        if new.phase is Phase.IDLE:
+            # Nothing runs: what still waits was taken as an answer, or is taken in a moment.
+            for key in self._sent:
+                self._view.sent_settled(key)
+        self._show_status()
+
+    def _questions_changed(self) -> None:
+        self._view.show_open_questions(tuple(self._questions.values()))
+        self._show_status()
+
+    def _forget_conversation(self) -> None:
+        self._turn = None
+        self._round = 0
+        self._sent.clear()
+        self._questions.clear()
+
+    def _show_status(self) -> None:
+        phase = self._state.phase
+        self._view.show_status(
+            Status(
+                activity=_ACTIVITY[phase],
+                session=self._state.session,
+                is_waiting=bool(self._questions),
+                is_muted=self._muted,
+                can_stop=phase is not Phase.IDLE or self._turn is not None,
+            )
+        )

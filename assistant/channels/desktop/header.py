@@ -1,0 +1,294 @@
+"""The head of the window: what is going on, at a glance."""
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop import wording
+from assistant.channels.desktop.icons import Icon, pixmap
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_cards import plain_label
+from assistant.channels.desktop.view import Activity, Status
+from assistant.conversation.states import Session
+from assistant.locale import _
+
+QUIET_DBFS: Final = -60.0
+"""Loudness at which the meter rests; a quiet room measures about that."""
+LOUD_DBFS: Final = -12.0
+"""Loudness at which the meter is full; close speech peaks there."""
+_BARS: Final = 5
+_FRAME_MS: Final = 33
+_NARROW_PX: Final = 560
+"""Below this width the model stands under the state instead of beside the buttons."""
+
+
+def meter_share(dbfs: float) -> float:
+    """Return how full the meter is for a loudness, 0 to 1."""
+    return min(1.0, max(0.0, (dbfs - QUIET_DBFS) / (LOUD_DBFS - QUIET_DBFS)))
+
+
+class StateOrb(QWidget):
+    """A small picture of the state; moves with the voice while listening."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = Status()
+        self._level = 0.0
+        self._shown_level = 0.0
+        self._step = 0
+        self._frames = QTimer(self)
+        self._frames.setInterval(_FRAME_MS)
+        self._frames.timeout.connect(self._advance)
+        self.setFixedSize(40, 40)
+        theme.changed.connect(self.update)
+
+    @property
+    def level(self) -> float:
+        """How full the meter is, 0 to 1."""
+        return self._level
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether frames are being drawn."""
+        return self._frames.isActive()
+
+    def set_status(self, status: Status) -> None:
+        """Show a state."""
+        if status.activity is not Activity.LISTENING:
+            self._level = 0.0
+        self._status = status
+        self._run()
+        self.update()
+
+    def set_level(self, dbfs: float) -> None:
+        """Move the meter."""
+        self._level = meter_share(dbfs)
+
+    def _run(self) -> None:
+        moves = self._status.activity not in {Activity.IDLE, Activity.WAITING}
+        if moves and self.isVisible():
+            self._frames.start()
+        else:
+            self._frames.stop()
+
+    def _advance(self) -> None:
+        self._step += 1
+        # Rises at once and falls slowly, as a meter does.
+        self._shown_level = max(self._level, self._shown_level * 0.82)
+        self.update()
+
+    def colour(self) -> str:
+        """Return the colour of the state."""
+        tokens = self._theme.tokens
+        match self._status.activity:
+            case Activity.LISTENING:
+                return tokens.success
+            case Activity.THINKING | Activity.USING_TOOL:
+                return tokens.primary
+            case Activity.SPEAKING:
+                return tokens.sky if tokens.dark else tokens.link
+            case Activity.WAITING:
+                return tokens.purple
+            case Activity.IDLE:
+                return tokens.purple if self._status.is_waiting else tokens.text_muted
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self.colour())
+        tint = QColor(colour)
+        tint.setAlphaF(0.18)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint)
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        match self._status.activity:
+            case Activity.LISTENING:
+                self._paint_bars(painter, colour, [self._bar(i) for i in range(_BARS)])
+            case Activity.SPEAKING:
+                heights = [0.45 + 0.4 * math.sin(self._step / 4 + i * 1.1) for i in range(_BARS)]
+                self._paint_bars(painter, colour, heights)
+            case Activity.THINKING | Activity.USING_TOOL:
+                self._paint_arc(painter, colour)
+            case Activity.WAITING:
+                self._paint_icon(painter, Icon.QUESTION, self.colour())
+            case Activity.IDLE if self._status.is_waiting:
+                self._paint_icon(painter, Icon.QUESTION, self.colour())
+            case Activity.IDLE:
+                icon = Icon.MICROPHONE_OFF if self._status.is_muted else Icon.MICROPHONE
+                self._paint_icon(painter, icon, self._theme.tokens.text_secondary)
+
+    def _bar(self, index: int) -> float:
+        middle = 1 - abs(index - _BARS // 2) * 0.22
+        ripple = 0.85 + 0.15 * math.sin(self._step / 2 + index * 1.7)
+        return 0.16 + 0.84 * self._shown_level * middle * ripple
+
+    def _paint_bars(self, painter: QPainter, colour: QColor, heights: list[float]) -> None:
+        painter.setBrush(colour)
+        width, gap, tallest = 3.0, 2.2, 20.0
+        left = (self.width() - _BARS * width - (_BARS - 1) * gap) / 2
+        for index, share in enumerate(heights):
+            height = max(width, tallest * min(1.0, max(0.0, share)))
+            box = QRectF(left + index * (width + gap), (self.height() - height) / 2, width, height)
+            painter.drawRoundedRect(box, width / 2, width / 2)
+
+    def _paint_arc(self, painter: QPainter, colour: QColor) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(colour, 2.6)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        ring = QRectF(self.rect()).adjusted(11, 11, -11, -11)
+        painter.drawArc(ring, -self._step * 9 * 16 % 5760, 260 * 16)
+
+    def _paint_icon(self, painter: QPainter, icon: Icon, colour: str) -> None:
+        picture = pixmap(icon, colour, 22, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF((self.width() - 22) / 2, (self.height() - 22) / 2), picture)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._run()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._run()
+
+
+class Header(QFrame):
+    """State, voice session, model, and the two buttons that belong to the whole window.
+
+    Signals:
+        new_conversation: The person wants to begin afresh.
+        settings: The person wants the settings.
+    """
+
+    new_conversation = Signal()
+    settings = Signal()
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = Status()
+        self._model = ""
+        self.setObjectName("header")
+        self.orb = StateOrb(theme=theme)
+        self._state = plain_label(role="title")
+        self._state.setWordWrap(False)
+        self._session = plain_label(role="description")
+        self._session.setWordWrap(False)
+        for label in (self._state, self._session):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._chip = QLabel()
+        self._chip.setTextFormat(Qt.TextFormat.PlainText)
+        self._chip.setProperty("role", "kbd")
+        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._new = QToolButton()
+        self._new.setObjectName("new_conversation")
+        self._new.clicked.connect(self.new_conversation)
+        self._settings = QToolButton()
+        self._settings.setObjectName("settings")
+        self._settings.clicked.connect(self.settings)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(self._state)
+        words.addWidget(self._session)
+        words.addStretch(1)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(16, 9, 12, 9)
+        box.setSpacing(10)
+        box.addWidget(self.orb)
+        box.addLayout(words, 1)
+        box.addWidget(self._chip)
+        box.addWidget(self._new)
+        box.addWidget(self._settings)
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def state_text(self) -> str:
+        """The state, as shown."""
+        return self._state.text()
+
+    @property
+    def session_text(self) -> str:
+        """The line under the state, as shown."""
+        return self._session.text()
+
+    @property
+    def model_text(self) -> str:
+        """The model, as shown."""
+        return self._chip.text()
+
+    def set_status(self, status: Status) -> None:
+        """Show what is going on."""
+        self._status = status
+        self.orb.set_status(status)
+        self.retranslate()
+
+    def set_model(self, model: str) -> None:
+        """Name the model that answers."""
+        self._model = model
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        status = self._status
+        state = wording.status_text(status)
+        self._state.setText(state)
+        parts = [wording.session_text(status)]
+        if status.is_waiting and state != _("Waiting for you"):
+            parts.append(_("Waiting for you"))
+        if status.is_muted and state != _("Microphone off"):
+            parts.append(_("Microphone off"))
+        if self.width() < _NARROW_PX:
+            parts.append(self._model)
+        line = " · ".join(part for part in parts if part)
+        self._session.setText(line)
+        self._session.setVisible(bool(line))
+        self._session.setProperty("ending", status.session is Session.ENDING)
+        self.setAccessibleName(_("State"))
+        self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
+        self._chip.setText(wording.elided(self._model, 26))
+        self._chip.setToolTip(_("{model} answers.").format(model=self._model))
+        is_narrow = self.width() < _NARROW_PX
+        self._chip.setVisible(bool(self._model) and not is_narrow)
+        for button, text in (
+            (self._new, _("New conversation")),
+            (self._settings, _("Settings")),
+        ):
+            button.setToolTip(text)
+            button.setAccessibleName(text)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.size().width() < _NARROW_PX) != (event.oldSize().width() < _NARROW_PX):
+            self.retranslate()
+
+    def _repaint_icons(self) -> None:
+        self._new.setIcon(self._theme.icon(Icon.NEW))
+        self._settings.setIcon(self._theme.icon(Icon.SETTINGS))
+        for button in (self._new, self._settings):
+            button.setIconSize(QSize(20, 20))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -1,0 +1,242 @@
+"""Markdown of a reply to segments of safe HTML, while it still streams. Pure.
+
+A reply becomes a list of *segments*: stretches of prose as HTML, and boxes of code as plain text.
+A top-level block is final as soon as the next one begins, so what has been shown is never rendered
+again: an update costs what its last block costs, however long the reply has become.
+
+Nothing of the source reaches the HTML but text and the tags of Markdown itself: raw HTML is off,
+images become links, and only http, https and mailto addresses become links at all. (One liberty
+against CommonMark follows from rendering blocks one by one: a link definition serves the block it
+stands in only.)
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+LINK_SCHEMES: Final = frozenset({"http", "https", "mailto"})
+PROSE_LIMIT: Final = 4_000
+"""Characters of source in one stretch of prose; setting one into a document takes a few ms."""
+BLOCK_LIMIT: Final = 12_000
+"""A paragraph, list or table longer than this is cut where a line or word ends: rendering it again
+with every frame would hold up the window."""
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prose:
+    """Text with styles."""
+
+    html: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A block of code."""
+
+    text: str
+    language: str
+    source: str
+
+
+Segment = Prose | Code
+
+
+def is_safe_link(address: str) -> bool:
+    """Whether an address may be offered for opening: http and https with a host, and mailto."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return False
+    if parts.scheme.lower() not in LINK_SCHEMES:
+        return False
+    return bool(parts.netloc) or parts.scheme.lower() == "mailto"
+
+
+def _image_as_link(
+    self: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+) -> str:
+    """An image would be fetched by showing it; the person decides instead."""
+    token = tokens[idx]
+    address = str(token.attrGet("src") or "")
+    text = escape(token.content or address)
+    return f'<a href="{escape(address)}">{text}</a>' if is_safe_link(address) else text
+
+
+def _make_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
+    parser.enable(["table", "strikethrough"])
+    parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
+    parser.add_render_rule("image", _image_as_link)
+    return parser
+
+
+class MarkdownStream:
+    """A reply as it grows.
+
+    `append` as the words come, `finish` at their end; `segments` is what to show now.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        self._parser: Final = _make_parser()
+        self._final: list[Segment] = []
+        self._tail = ""
+        self._tail_segments: list[Segment] = []
+        self._fence_scanned = 0
+        """How much of an open code block was searched for its end."""
+        self._pieces: list[str] = []
+        if text:
+            self.append(text)
+
+    @property
+    def text(self) -> str:
+        """The Markdown so far."""
+        return "".join(self._pieces)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """What to show, in order."""
+        return self._joined(self._final, self._tail_segments)
+
+    def append(self, text: str) -> int:
+        """Take more of the reply.
+
+        Returns:
+            The index of the first segment that may have changed.
+        """
+        self._pieces.append(text)
+        first = max(0, len(self._final) - 1)
+        self._tail += text.replace("\r\n", "\n").replace("\r", "\n")
+        while self._in_open_fence():
+            end = self._fence_end()
+            if end is None:
+                self._tail_segments = [self._open_code()]
+                return first
+            self._settle(self._render(self._tail[:end]))
+            self._tail = self._tail[end:]
+        self._fence_scanned = 0
+        blocks = self._render(self._tail)
+        self._settle(blocks[:-1])
+        self._tail = blocks[-1].source if blocks else ""
+        self._tail_segments = blocks[-1:]
+        if len(self._tail) > BLOCK_LIMIT and isinstance(blocks[-1], Prose):
+            cut = self._place_to_cut()
+            self._settle(self._render(self._tail[:cut]))
+            self._tail = self._tail[cut:]
+            self._tail_segments = self._render(self._tail)
+        return first
+
+    def _place_to_cut(self) -> int:
+        """Return where an overlong block is cut: before its last list item, line or word."""
+        tokens = self._parser.parse(self._tail)
+        lines = _LINE.findall(self._tail)
+        items = [t.map[0] for t in tokens if t.type == "list_item_open" and t.level == 1 and t.map]
+        if len(items) > 1:
+            return sum(len(line) for line in lines[: items[-1]])
+        return max(self._tail.rfind("\n", 0, -1), self._tail.rfind(" ")) + 1 or len(self._tail)
+
+    def _settle(self, blocks: list[Segment]) -> None:
+        self._final = self._joined(self._final, blocks)
+
+    def _in_open_fence(self) -> bool:
+        return (
+            bool(self._tail)
+            and _OPENING_FENCE.match(self._tail) is not None
+            and ("\n" in self._tail)
+        )
+
+    def _fence_end(self) -> int | None:
+        """Return where the code block at the head of the tail ends, None while it is open."""
+        opening = _OPENING_FENCE.match(self._tail)
+        assert opening is not None
+        mark = opening[1]
+        closing = re.compile(
+            rf"^ {{0,3}}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*\n", re.MULTILINE
+        )
+        start = max(self._fence_scanned, self._tail.index("\n") + 1)
+        found = closing.search(self._tail, start)
+        if found:
+            self._fence_scanned = 0
+            return found.end()
+        # A closing line that is still incomplete is looked at again from its beginning.
+        self._fence_scanned = self._tail.rfind("\n") + 1
+        return None
+
+    def _open_code(self) -> Code:
+        head, _, body = self._tail.partition("\n")
+        mark = head.lstrip(" ")[:1]
+        lines_end = body.rfind("\n") + 1
+        last = body[lines_end:]
+        if last.strip() and set(last.strip()) == {mark}:
+            body = body[:lines_end]  # the closing fence, perhaps not whole yet
+        return Code(
+            text=body.removesuffix("\n"),
+            language=_language(head.strip().lstrip("`~")),
+            source=self._tail,
+        )
+
+    def _render(self, source: str) -> list[Segment]:
+        """Return the top-level blocks of `source`; their sources joined are `source` again."""
+        if not source.strip():
+            return [Prose(html="", source=source)] if source else []
+        groups = _top_level(self._parser.parse(source))
+        lines = _LINE.findall(source)
+        starts = [0, *(_first_line(group) for group in groups[1:]), len(lines)]
+        blocks: list[Segment] = []
+        for group, start, end in zip(groups, starts, starts[1:], strict=False):
+            piece = "".join(lines[start:end])
+            if group[0].type in {"fence", "code_block"}:
+                text = group[0].content.removesuffix("\n")
+                blocks.append(Code(text=text, language=_language(group[0].info), source=piece))
+            else:
+                html = str(self._parser.renderer.render(group, self._parser.options, {}))
+                blocks.append(Prose(html=html, source=piece))
+        return blocks or [Prose(html="", source=source)]
+
+    @staticmethod
+    def _joined(first: list[Segment], second: Sequence[Segment]) -> list[Segment]:
+        joined = list(first)
+        for block in second:
+            last = joined[-1] if joined else None
+            if (
+                isinstance(block, Prose)
+                and isinstance(last, Prose)
+                and len(last.source) + len(block.source) <= PROSE_LIMIT
+            ):
+                joined[-1] = Prose(html=last.html + block.html, source=last.source + block.source)
+            elif isinstance(block, Code) or block.html or last is None:
+                joined.append(block)
+        return joined
+
+
+def _language(info: str) -> str:
+    words = info.split()
+    return words[0] if words else ""
+
+
+def _top_level(tokens: list[Token]) -> list[list[Token]]:
+    groups: list[list[Token]] = []
+    depth = 0
+    for token in tokens:
+        if depth == 0 and token.nesting >= 0:
+            groups.append([])
+        groups[-1].append(token)
+        depth += token.nesting
+    return groups
+
+
+def _first_line(group: list[Token]) -> int:
+    span = group[0].map
+    assert span is not None, "every block token has its lines"
+    return span[0]

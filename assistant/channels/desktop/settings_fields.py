@@ -1,0 +1,450 @@
+"""Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_cards import plain_label, restyle
+from assistant.locale import _
+
+Value = str | float | bool
+
+
+class SettingsStore(Protocol):
+    """Where settings are read and written."""
+
+    def get(self, section: str, key: str) -> Value:
+        """Return the value in use."""
+        ...
+
+    def set(self, section: str, key: str, value: Value) -> str | None:
+        """Save a value; returns what is wrong with it, in the person's language, or None."""
+        ...
+
+
+class SecretStore(Protocol):
+    """Where one secret is kept. It is never read back into the window."""
+
+    def is_set(self) -> bool:
+        """Whether there is one."""
+        ...
+
+    def set(self, secret: str) -> str | None:
+        """Keep it; returns what went wrong, in the person's language, or None."""
+        ...
+
+    def clear(self) -> str | None:
+        """Forget it; returns what went wrong, in the person's language, or None."""
+        ...
+
+
+Text = Callable[[], str]
+"""A text in the interface's language of the moment."""
+
+
+class Switch(QCheckBox):
+    """A check box drawn as a switch."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme.changed.connect(self.update)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(44, 26)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    @override
+    def hitButton(self, pos: object) -> bool:
+        return True
+
+    @override
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        track = QRectF(2, 3, 40, 20)
+        on = self.isChecked()
+        focus = QColor(tokens.text if self.hasFocus() else tokens.text_muted)
+        painter.setPen(QPen(focus, 1.6))
+        painter.setBrush(QColor(tokens.primary if on else tokens.raised))
+        painter.drawRoundedRect(track, 10, 10)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.on_primary if on else tokens.text_secondary))
+        painter.drawEllipse(QPointF(32 if on else 12, 13), 6.5, 6.5)
+
+
+class Dropdown(QComboBox):
+    """A combo box with an arrow in the theme's colour."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        theme.changed.connect(self.update)
+
+    @override
+    def paintEvent(self, e: QPaintEvent) -> None:
+        super().paintEvent(e)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.tokens.text_secondary), 1.8))
+        x, y = self.width() - 18.0, self.height() / 2 - 2
+        painter.drawPolyline([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)])
+
+    @override
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        e.ignore()  # scrolling a page must not change a setting
+
+
+class Field(QWidget):
+    """One setting: its name, its control, a line of explanation, and what was wrong.
+
+    Signals:
+        saved: The value was saved; carries section, key and value.
+    """
+
+    saved = Signal(str, str, object)
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+        beside: bool = False,
+    ) -> None:
+        super().__init__()
+        self._store = store
+        self.section = section
+        self.key = key
+        self._title_text = title
+        self._hint_text = hint
+        self._title = QLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._hint = plain_label(role="description")
+        self._hint.setVisible(hint is not None)
+        self.error_label = plain_label(role="error")
+        self.error_label.setObjectName(f"error_{section}_{key}")
+        self.error_label.hide()
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(5)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._title, 1)
+        self._box.addLayout(self._head)
+        self._beside = beside
+
+    def _place(self, control: QWidget) -> None:
+        control.setObjectName(f"setting_{self.section}_{self.key}")
+        self._title.setBuddy(control)
+        if self._beside:
+            self._head.addWidget(control)
+        else:
+            self._box.addWidget(control)
+        self._control = control
+        self._box.addWidget(self._hint)
+        self._box.addWidget(self.error_label)
+        self.retranslate()
+
+    @property
+    def error(self) -> str:
+        """What was wrong with the last value; empty if nothing."""
+        return self.error_label.text()
+
+    def load(self) -> None:
+        """Show the value in use."""
+        self._show(self._store.get(self.section, self.key))
+        self._show_error("")
+
+    def apply(self) -> bool:
+        """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
+        value = self._value()
+        if value == self._store.get(self.section, self.key):
+            self._show_error("")
+            return True
+        error = self._store.set(self.section, self.key, value)
+        self._show_error(error or "")
+        if error is None:
+            self.saved.emit(self.section, self.key, value)
+        return error is None
+
+    def _chosen(self, *_arguments: object) -> None:
+        self.apply()
+
+    def _show_error(self, text: str) -> None:
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
+        self._control.setProperty("invalid", "true" if text else "false")
+        restyle(self._control)
+
+    def _value(self) -> Value:
+        raise NotImplementedError
+
+    def _show(self, value: Value) -> None:
+        raise NotImplementedError
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._title.setText(self._title_text())
+        self._control.setAccessibleName(self._title_text())
+        if self._hint_text is not None:
+            self._hint.setText(self._hint_text())
+            self._control.setAccessibleDescription(self._hint_text())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class ChoiceField(Field):
+    """One value of a list."""
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        choices: Sequence[tuple[str, Text]],
+        hint: Text | None = None,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self._choices = tuple(choices)
+        self.control = Dropdown(theme=theme)
+        for value, text in self._choices:
+            self.control.addItem(text(), value)
+        self._place(self.control)
+        self.control.activated.connect(self._chosen)
+
+    @override
+    def _value(self) -> Value:
+        return str(self.control.currentData())
+
+    @override
+    def _show(self, value: Value) -> None:
+        index = self.control.findData(value)
+        if index < 0:  # a value of the person's own, such as the path of a wake word
+            self.control.addItem(str(value), value)
+            index = self.control.count() - 1
+        self.control.setCurrentIndex(index)
+
+    @override
+    def retranslate(self) -> None:
+        super().retranslate()
+        for index, (_value, text) in enumerate(self._choices):
+            self.control.setItemText(index, text())
+
+
+class TextField(Field):
+    """A line of text; saved when it is left or Enter is pressed."""
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+        placeholder: Text | None = None,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self.control = QLineEdit()
+        self._placeholder = placeholder
+        self._place(self.control)
+        self.control.editingFinished.connect(self.apply)
+
+    @override
+    def _value(self) -> Value:
+        return self.control.text().strip()
+
+    @override
+    def _show(self, value: Value) -> None:
+        self.control.setText(str(value))
+
+    @override
+    def retranslate(self) -> None:
+        super().retranslate()
+        if self._placeholder is not None:
+            self.control.setPlaceholderText(self._placeholder())
+
+
+class SwitchField(Field):
+    """On or off."""
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint, beside=True)
+        self.control = Switch(theme=theme)
+        self._place(self.control)
+        self.control.clicked.connect(self._chosen)
+
+    @override
+    def _value(self) -> Value:
+        return self.control.isChecked()
+
+    @override
+    def _show(self, value: Value) -> None:
+        self.control.setChecked(bool(value))
+
+
+class SliderField(Field):
+    """A number between two others, saved when the handle is let go."""
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        low: float,
+        high: float,
+        step: float,
+        hint: Text | None = None,
+        show: Callable[[float], str] = lambda value: f"{value:.2f}",
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self._low, self._step, self._show_as = low, step, show
+        self.control = QSlider(Qt.Orientation.Horizontal)
+        self.control.setRange(0, round((high - low) / step))
+        self._reading = plain_label(role="secondary")
+        self._reading.setWordWrap(False)
+        self._head.addWidget(self._reading)
+        self._place(self.control)
+        self.control.valueChanged.connect(self._moved)
+        self.control.sliderReleased.connect(self.apply)
+
+    def _moved(self, _position: int) -> None:
+        self._reading.setText(self._show_as(float(self._value())))
+        if not self.control.isSliderDown() and not self.control.signalsBlocked():
+            self.apply()
+
+    @override
+    def _value(self) -> Value:
+        return round(self._low + self.control.value() * self._step, 4)
+
+    @override
+    def _show(self, value: Value) -> None:
+        position = round((float(value) - self._low) / self._step)
+        self.control.blockSignals(True)
+        self.control.setValue(position)
+        self.control.blockSignals(False)
+        self._reading.setText(self._show_as(float(value)))
+
+
+class SecretField(QWidget):
+    """A key that goes in and is never shown again."""
+
+    saved = Signal()
+
+    def __init__(self, *, secrets: SecretStore, title: Text, hint: Text) -> None:
+        super().__init__()
+        self._secrets = secrets
+        self._title_text, self._hint_text = title, hint
+        self._title = QLabel()
+        self.control = QLineEdit()
+        self.control.setObjectName("setting_secret")
+        self.control.setEchoMode(QLineEdit.EchoMode.Password)
+        self.save_button = _small_button("secret_save")
+        self.save_button.clicked.connect(self._save)
+        self.control.returnPressed.connect(self._save)
+        self.clear_button = _small_button("secret_clear")
+        self.clear_button.clicked.connect(self._clear)
+        self._title.setBuddy(self.control)
+        self._hint = plain_label(role="description")
+        self.error_label = plain_label(role="error")
+        self.error_label.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.control, 1)
+        row.addWidget(self.save_button)
+        row.addWidget(self.clear_button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(5)
+        box.addWidget(self._title)
+        box.addLayout(row)
+        box.addWidget(self._hint)
+        box.addWidget(self.error_label)
+        self.load()
+
+    def load(self) -> None:
+        """Show whether there is a key."""
+        self.control.clear()
+        self.retranslate()
+
+    def _save(self) -> None:
+        secret = self.control.text().strip()
+        if secret:
+            self._settle(self._secrets.set(secret))
+
+    def _clear(self) -> None:
+        self._settle(self._secrets.clear())
+
+    def _settle(self, error: str | None) -> None:
+        self.error_label.setText(error or "")
+        self.error_label.setVisible(bool(error))
+        if error is None:
+            self.load()
+            self.saved.emit()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        is_set = self._secrets.is_set()
+        self._title.setText(self._title_text())
+        self._hint.setText(self._hint_text())
+        self.control.setPlaceholderText(
+            _("A key is stored. Type to replace it.") if is_set else _("No key yet")
+        )
+        self.control.setAccessibleName(self._title_text())
+        self.control.setAccessibleDescription(self._hint_text())
+        self.save_button.setText(_("Save"))
+        self.clear_button.setText(_("Remove"))
+        self.clear_button.setVisible(is_set)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def _small_button(name: str) -> QPushButton:
+    button = QPushButton()
+    button.setObjectName(name)
+    button.setAutoDefault(False)
+    return button

@@ -1,0 +1,158 @@
+"""Colours of the window, light and dark. Values only.
+
+The dark values and the message colours are the product's; the light theme keeps the hues. Every
+pair in `text_pairs` has a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3).
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+ThemeChoice = Literal["auto", "light", "dark"]
+"""What the person set; `auto` follows the system."""
+
+THEME_CHOICES: Final[tuple[ThemeChoice, ...]] = get_args(ThemeChoice)
+
+MINIMUM_CONTRAST: Final = 4.5
+"""WCAG 2.1 success criterion 1.4.3, level AA, for normal text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """One theme. Every value is `#RRGGBB`."""
+
+    dark: bool
+    window: str
+    surface: str
+    """Cards, fields, the bubble of a folded tool."""
+    raised: str
+    """What lies on a surface: hovered buttons, chips."""
+    border: str
+    text: str
+    text_secondary: str
+    text_muted: str
+    """For what may be overlooked: separators and disabled controls. Too faint for text to read."""
+    description: str
+    """Descriptions, hints and captions."""
+    primary: str
+    on_primary: str
+    primary_soft: str
+    """The person's own words."""
+    on_primary_soft: str
+    success: str
+    danger: str
+    on_danger: str
+    warning: str
+    link: str
+    code: str
+    """Background of code."""
+    thinking: str
+    on_thinking: str
+    notice_info: str
+    notice_warning: str
+    notice_error: str
+
+    # Message borders, the same in both themes.
+    blue: str = "#3B82F6"
+    green: str = "#22C55E"
+    red: str = "#EF4444"
+    sky: str = "#38BDF8"
+    purple: str = "#A855F7"
+    amber: str = "#FBBF24"
+
+    def text_pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return every pair of text and background that the window uses."""
+        backgrounds = (self.window, self.surface)
+        on_both = (
+            self.text,
+            self.text_secondary,
+            self.description,
+            self.primary,
+            self.success,
+            self.danger,
+            self.link,
+            self.warning,
+        )
+        return (
+            *((text, background) for text in on_both for background in backgrounds),
+            (self.text, self.raised),
+            (self.text_secondary, self.raised),
+            (self.text, self.code),
+            (self.text_secondary, self.code),
+            (self.on_primary, self.primary),
+            (self.on_primary_soft, self.primary_soft),
+            (self.on_danger, self.danger),
+            (self.on_thinking, self.thinking),
+            (self.text, self.notice_info),
+            (self.text, self.notice_warning),
+            (self.text, self.notice_error),
+        )
+
+
+DARK: Final = Tokens(
+    dark=True,
+    window="#0F172A",
+    surface="#1E293B",
+    raised="#2B3850",
+    border="#334155",
+    text="#F1F5F9",
+    text_secondary="#94A3B8",
+    text_muted="#64748B",
+    description="#8494AB",
+    primary="#818CF8",
+    on_primary="#0F172A",
+    primary_soft="#312E81",
+    on_primary_soft="#F1F5F9",
+    success="#34D399",
+    danger="#F87171",
+    on_danger="#0F172A",
+    warning="#FBBF24",
+    link="#7DA9FF",
+    code="#0B1120",
+    thinking="#3F3A1D",
+    on_thinking="#FDE68A",
+    notice_info="#12324A",
+    notice_warning="#3F3A1D",
+    notice_error="#4A1D24",
+)
+
+LIGHT: Final = Tokens(
+    dark=False,
+    window="#F8FAFC",
+    surface="#FFFFFF",
+    raised="#EEF2F7",
+    border="#D8E0EA",
+    text="#0F172A",
+    text_secondary="#475569",
+    text_muted="#94A3B8",
+    description="#5B6B82",
+    primary="#4F46E5",
+    on_primary="#FFFFFF",
+    primary_soft="#E0E7FF",
+    on_primary_soft="#1E1B4B",
+    success="#047857",
+    danger="#C81E1E",
+    on_danger="#FFFFFF",
+    warning="#92600A",
+    link="#2563EB",
+    code="#F1F5F9",
+    thinking="#FEF9C3",
+    on_thinking="#713F12",
+    notice_info="#E0F2FE",
+    notice_warning="#FEF3C7",
+    notice_error="#FEE2E2",
+)
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two `#RRGGBB` colours, 1 to 21 (WCAG 2.1, 1.4.3)."""
+    lighter, darker = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

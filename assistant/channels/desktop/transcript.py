@@ -1,0 +1,403 @@
+"""The conversation: a column of entries that follows its end unless the person scrolled away."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop import wording
+from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_cards import (
+    QuestionEntry,
+    RemarkEntry,
+    ReplyEntry,
+    ThinkingEntry,
+    ToolEntry,
+    UserEntry,
+    plain_label,
+)
+from assistant.conversation.events import HistoryMessage
+from assistant.locale import _
+from assistant.questions.model import Channel, QuestionSet, Response
+
+COLUMN_PX: Final = 760
+"""Widest column of text that reads well."""
+HISTORY_PAGE: Final = 60
+"""Messages of the past that are laid out at once."""
+_NEAR_END_PX: Final = 24
+
+
+class Transcript(QScrollArea):
+    """The entries of the current conversation, in order.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+        open_question: The person wants to answer the question set of this id.
+    """
+
+    link_clicked = Signal(str)
+    open_question = Signal(str)
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._follows = True
+        self._sent: dict[int, UserEntry] = {}
+        self._tools: dict[str, ToolEntry] = {}
+        self._questions: dict[str, QuestionEntry] = {}
+        self._ghost: UserEntry | None = None
+        self._reply: ReplyEntry | None = None
+        self._thinking: ThinkingEntry | None = None
+        self._last_user: UserEntry | None = None
+        self._notes: dict[str, UserEntry] = {}
+        self._earlier: list[HistoryMessage] = []
+        self._column = QWidget()
+        self._column.setObjectName("column")
+        self._column.setMaximumWidth(COLUMN_PX)
+        self._column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._box = QVBoxLayout(self._column)
+        self._box.setContentsMargins(0, 18, 0, 18)
+        self._box.setSpacing(14)
+        self._box.addStretch(1)
+        content = QWidget()
+        content.setObjectName("column")
+        sides = QHBoxLayout(content)
+        sides.setContentsMargins(18, 0, 18, 0)
+        sides.addStretch(1)
+        sides.addWidget(self._column, 1000)
+        sides.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setAutoFillBackground(False)
+        self._jump = QToolButton(self)
+        self._jump.setProperty("role", "suggestion")
+        self._jump.setIconSize(QSize(18, 18))
+        self._jump.clicked.connect(self.follow)
+        self._jump.hide()
+        self._more = QToolButton()
+        self._more.setProperty("role", "suggestion")
+        self._more.clicked.connect(self._show_earlier)
+        self._more.hide()
+        self._box.insertWidget(0, self._more, 0, Qt.AlignmentFlag.AlignHCenter)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._scrolled)
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def entries(self) -> list[QWidget]:
+        """The entries, top to bottom."""
+        found: list[QWidget] = []
+        for index in range(self._box.count()):
+            item = self._box.itemAt(index)
+            widget = item.widget() if item else None
+            if widget is not None and widget is not self._more:
+                found.append(widget)
+        return found
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to read."""
+        return not self.entries
+
+    @property
+    def follows(self) -> bool:
+        """Whether new words scroll into view."""
+        return self._follows
+
+    # Whole conversations.
+
+    def clear(self) -> None:
+        """Take every entry away."""
+        for entry in self.entries:
+            self._box.removeWidget(entry)
+            entry.hide()
+            entry.deleteLater()
+        for known in (self._sent, self._tools, self._questions, self._notes):
+            known.clear()
+        self._ghost = self._reply = self._thinking = self._last_user = None
+        self._earlier = []
+        self._more.hide()
+        self._follows = True
+        self._place_jump()
+
+    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
+        """Show the past above what is there; only its end until the person asks for more."""
+        self._earlier = list(messages)
+        self._show_earlier()
+
+    def _show_earlier(self) -> None:
+        page, self._earlier = self._earlier[-HISTORY_PAGE:], self._earlier[:-HISTORY_PAGE]
+        place = 1
+        for message in page:
+            for entry in self._past(message):
+                self._box.insertWidget(place, entry)
+                place += 1
+        self._more.setVisible(bool(self._earlier))
+
+    def _past(self, message: HistoryMessage) -> list[QWidget]:
+        made: list[QWidget] = []
+        for name in message.tools:
+            tool = ToolEntry(theme=self._theme, name=name)
+            tool.finish("", is_error=False)
+            made.append(tool)
+        if message.role == "user":
+            made.append(UserEntry(theme=self._theme, text=message.text))
+        elif message.text:
+            reply = ReplyEntry(theme=self._theme, text=message.text)
+            reply.link_clicked.connect(self.link_clicked)
+            made.append(reply)
+        if message.partial:
+            made.append(RemarkEntry(text=_("This reply was cut short."), hint="", role="info"))
+        return made
+
+    # The person's words.
+
+    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+        """Show typed words."""
+        self._sent[key] = self.add_user(text)
+        if queued:
+            self._sent[key].set_note(_("Queued"))
+        self.follow()
+
+    def sent_settled(self, key: int) -> None:
+        """Take the mark of waiting off typed words."""
+        self._sent[key].set_note("")
+
+    def add_user(self, text: str, *, spoken: bool = False) -> UserEntry:
+        """Show words of the person."""
+        entry = UserEntry(theme=self._theme, text=text)
+        if spoken:
+            entry.set_note(_("Spoken"))
+        self._append(entry)
+        self._last_user = entry
+        return entry
+
+    def set_interim(self, text: str) -> None:
+        """Show what is being heard; empty takes it away."""
+        if not text:
+            if self._ghost is not None:
+                self._box.removeWidget(self._ghost)
+                self._ghost.hide()
+                self._ghost.deleteLater()
+                self._ghost = None
+            return
+        if self._ghost is None:
+            self._ghost = UserEntry(theme=self._theme, text=text, ghost=True)
+            self._append(self._ghost)
+        else:
+            self._ghost.set_text(text)
+
+    # The reply.
+
+    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+        """What follows belongs to a new turn; words that waited move down to it."""
+        entry = self._sent.pop(sent) if sent is not None and sent in self._sent else None
+        if entry is not None and entry is not self.entries[-1]:
+            self._box.removeWidget(entry)
+            self._append(entry)
+        entry = entry or self._last_user
+        if entry is not None:
+            entry.setToolTip(_("Round {n}").format(n=number))
+            self._notes[turn_id] = entry
+        self._reply = self._thinking = None
+
+    def append_reply(self, text: str) -> None:
+        """Show more of the reply."""
+        if self._reply is None:
+            self._reply = ReplyEntry(theme=self._theme)
+            self._reply.link_clicked.connect(self.link_clicked)
+            self._append(self._reply)
+            self._thinking = None
+        self._reply.append(text)
+
+    def append_thinking(self, text: str) -> None:
+        """Show more of the reasoning."""
+        if self._thinking is None:
+            self._thinking = ThinkingEntry(theme=self._theme)
+            self._append(self._thinking)
+            self._reply = None
+        self._thinking.append(text)
+
+    def end_segment(self) -> None:
+        """What comes next stands apart."""
+        self._reply = self._thinking = None
+
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        """Show a tool that runs."""
+        self.end_segment()
+        entry = ToolEntry(theme=self._theme, name=name, arguments=arguments)
+        self._tools[tool_use_id] = entry
+        self._append(entry)
+
+    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+        """Show what a tool gave."""
+        if tool_use_id not in self._tools:
+            self.add_tool(tool_use_id, name, "")
+        self._tools[tool_use_id].finish(content, is_error=is_error)
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show that a question was put."""
+        self.end_segment()
+        entry = QuestionEntry(theme=self._theme, questions=questions)
+        entry.open_wanted.connect(self.open_question)
+        self._questions[questions.id] = entry
+        self._append(entry)
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        if questions.id not in self._questions:
+            self.add_question(questions)
+        self._questions[questions.id].close_with(response, channel)
+
+    def add_remark(self, text: str, hint: str = "", *, role: str) -> None:
+        """Show a failure (`error`) or a remark (`info`)."""
+        self.end_segment()
+        self._append(RemarkEntry(text=text, hint=hint, role=role))
+
+    def note_latency(self, turn_id: str, seconds: float) -> None:
+        """Write under the person's words how long the answer took."""
+        entry = self._notes.pop(turn_id, None)
+        if entry is not None:
+            parts = [part for part in (entry.note, wording.seconds_text(seconds)) if part]
+            entry.set_note(" · ".join(parts))
+
+    # Scrolling.
+
+    def follow(self) -> None:
+        """Go to the end and stay there."""
+        self._follows = True
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self._place_jump()
+
+    def _append(self, entry: QWidget) -> None:
+        below = self._ghost if self._ghost is not None and entry is not self._ghost else None
+        place = self._box.indexOf(below) if below is not None else self._box.count() - 1
+        self._box.insertWidget(place, entry)
+
+    def _range_changed(self, _minimum: int, maximum: int) -> None:
+        if self._follows:
+            self.verticalScrollBar().setValue(maximum)
+        self._place_jump()
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        self._follows = value >= bar.maximum() - _NEAR_END_PX
+        self._place_jump()
+
+    def _place_jump(self) -> None:
+        self._jump.setVisible(not self._follows)
+        self._jump.adjustSize()
+        self._jump.move(
+            (self.width() - self._jump.width()) // 2, self.height() - self._jump.height() - 10
+        )
+        self._jump.raise_()
+
+    def _repaint_icons(self) -> None:
+        self._jump.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._jump.setToolTip(_("Go to the newest message"))
+        self._jump.setAccessibleName(_("Go to the newest message"))
+        self._more.setText(_("Show earlier messages"))
+        self.setAccessibleName(_("Conversation"))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        super().resizeEvent(arg__1)
+        self._place_jump()
+
+
+class Welcome(QWidget):
+    """The first screen of an empty conversation.
+
+    Signals:
+        suggested: Words to begin with were chosen.
+    """
+
+    suggested = Signal(str)
+
+    def __init__(self, *, theme: Theme, wake_phrase: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wake_phrase = wake_phrase
+        self._model = ""
+        self._title = plain_label(role="headline")
+        self._how = plain_label(role="secondary")
+        self._who = plain_label(role="description")
+        for label in (self._title, self._how, self._who):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._suggestions = [QToolButton() for _index in range(3)]
+        box = QVBoxLayout(self)
+        box.setContentsMargins(24, 24, 24, 24)
+        box.setSpacing(10)
+        box.addStretch(2)
+        box.addWidget(self._title)
+        box.addWidget(self._how)
+        box.addSpacing(14)
+        for button in self._suggestions:
+            button.setProperty("role", "suggestion")
+            button.clicked.connect(lambda _checked=False, b=button: self.suggested.emit(b.text()))
+            box.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        box.addSpacing(14)
+        box.addWidget(self._who)
+        box.addStretch(3)
+        self.retranslate()
+
+    def set_model(self, model: str) -> None:
+        """Name the model that answers."""
+        self._model = model
+        self.retranslate()
+
+    def set_wake_phrase(self, phrase: str) -> None:
+        """Name the words that wake the assistant; empty if there are none."""
+        self._wake_phrase = phrase
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._title.setText(_("What can I do for you?"))
+        if self._wake_phrase:
+            self._how.setText(_("Say “{phrase}”, or type below.").format(phrase=self._wake_phrase))
+        else:
+            self._how.setText(_("Type below to begin."))
+        texts = (
+            _("What is the capital of France?"),
+            _("Help me choose a weekend trip"),
+            _("Explain how rainbows form"),
+        )
+        for button, text in zip(self._suggestions, texts, strict=True):
+            button.setText(text)
+        self._who.setText(_("{model} answers.").format(model=self._model) if self._model else "")
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

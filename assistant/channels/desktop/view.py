@@ -1,0 +1,132 @@
+"""What the conversation presenter asks of a window: setters without decisions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from assistant.conversation.events import HistoryMessage, Notice
+from assistant.conversation.states import Session
+from assistant.questions.model import Channel, QuestionSet, Response
+
+
+class Activity(Enum):
+    """What the header says is going on."""
+
+    IDLE = "idle"
+    LISTENING = "listening"
+    THINKING = "thinking"
+    USING_TOOL = "using_tool"
+    WAITING = "waiting"
+    """A question waits for the person and nothing else goes on."""
+    SPEAKING = "speaking"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """All that the header shows at a glance."""
+
+    activity: Activity = Activity.IDLE
+    session: Session = Session.INACTIVE
+    is_waiting: bool = False
+    """Whether a question is open, whatever else goes on."""
+    is_muted: bool = False
+    can_stop: bool = False
+
+
+class ConversationView(Protocol):
+    """The window as the presenter knows it. Every method is called on the GUI thread."""
+
+    def show_status(self, status: Status) -> None:
+        """Show what is going on."""
+        ...
+
+    def show_model(self, model: str) -> None:
+        """Name the model that answers."""
+        ...
+
+    def show_level(self, dbfs: float) -> None:
+        """Move the microphone meter."""
+        ...
+
+    def show_interim(self, text: str) -> None:
+        """Show what is being heard; empty hides it."""
+        ...
+
+    def show_caption(self, text: str) -> None:
+        """Show the sentence that is being spoken; empty hides it."""
+        ...
+
+    def clear(self) -> None:
+        """Empty the conversation."""
+        ...
+
+    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
+        """Show the past, before anything that is shown already."""
+        ...
+
+    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+        """Show typed words at once; `queued` if a turn must end before they are taken."""
+        ...
+
+    def sent_settled(self, key: int) -> None:
+        """Take the mark of waiting off typed words."""
+        ...
+
+    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+        """A reply is on its way; `sent` are the typed words it belongs to, if shown already."""
+        ...
+
+    def add_user(self, text: str, *, spoken: bool) -> None:
+        """Show words of the person that were not shown when they were sent."""
+        ...
+
+    def append_reply(self, turn_id: str, text: str) -> None:
+        """Show more of the reply."""
+        ...
+
+    def append_thinking(self, turn_id: str, text: str) -> None:
+        """Show more of the reasoning, folded."""
+        ...
+
+    def end_segment(self, turn_id: str) -> None:
+        """What comes next in the turn stands apart from the words so far."""
+        ...
+
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        """Show a tool that runs."""
+        ...
+
+    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+        """Show what a tool gave."""
+        ...
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show in the conversation that a question was put."""
+        ...
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        ...
+
+    def show_open_questions(self, questions: Sequence[QuestionSet]) -> None:
+        """List the questions that wait, oldest first."""
+        ...
+
+    def end_turn(self, turn_id: str) -> None:
+        """The reply is complete."""
+        ...
+
+    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
+        """The reply ended early."""
+        ...
+
+    def show_latency(self, turn_id: str, seconds: float) -> None:
+        """Show how long the person waited for the first words, heard or seen."""
+        ...
+
+    def show_notices(self, notices: Sequence[Notice]) -> None:
+        """Show what the person should know, newest last."""
+        ...

@@ -1,0 +1,284 @@
+"""The main window: implements the presenter's view, and decides nothing."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.bars import Caption, NoticeBar, PendingStrip, Progress, SetupPanel
+from assistant.channels.desktop.composer import Composer
+from assistant.channels.desktop.header import Header
+from assistant.channels.desktop.link_dialog import LinkDialog
+from assistant.channels.desktop.markdown import is_safe_link
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript import COLUMN_PX, Transcript, Welcome
+from assistant.channels.desktop.view import Status
+from assistant.conversation.events import HistoryMessage, Notice
+from assistant.locale import _
+from assistant.questions.model import Channel, QuestionSet, Response
+
+
+def open_outside(address: str) -> None:
+    """Let the system open a link."""
+    QDesktopServices.openUrl(QUrl(address))
+
+
+class MainWindow(QMainWindow):
+    """Implements `ConversationView`.
+
+    Signals:
+        send: Words to send.
+        stop: Stop everything.
+        microphone: Open or end a voice session.
+        mute: Close or open the microphone.
+        new_conversation: Begin afresh.
+        settings: Open the settings.
+        dismiss_notice: Take away the notice of this code.
+        open_question: Answer the question set of this id.
+        closed: The window was closed.
+    """
+
+    send = Signal(str)
+    stop = Signal()
+    microphone = Signal()
+    mute = Signal()
+    new_conversation = Signal()
+    settings = Signal()
+    dismiss_notice = Signal(str)
+    open_question = Signal(str)
+    closed = Signal()
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        wake_phrase: str = "",
+        open_link: Callable[[str], None] = open_outside,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._open_link = open_link
+        self.header = Header(theme=theme)
+        self.transcript = Transcript(theme=theme)
+        self.welcome = Welcome(theme=theme, wake_phrase=wake_phrase)
+        self.notices = NoticeBar(theme=theme)
+        self.pending = PendingStrip(theme=theme)
+        self.setup = SetupPanel()
+        self.caption = Caption(theme=theme)
+        self.composer = Composer(theme=theme)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.welcome)
+        self._pages.addWidget(self.transcript)
+        self._lay_out()
+        self._connect()
+        self.resize(920, 760)
+        self.setMinimumSize(360, 420)
+        self.composer.field.setFocus()
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        foot = QWidget()
+        foot.setMaximumWidth(COLUMN_PX + 24)
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(0, 4, 0, 12)
+        column.setSpacing(8)
+        for widget in (self.setup, self.notices, self.pending, self.caption, self.composer):
+            column.addWidget(widget)
+        sides = QHBoxLayout()
+        sides.setContentsMargins(12, 0, 12, 0)
+        sides.addStretch(1)
+        sides.addWidget(foot, 1000)
+        sides.addStretch(1)
+        page = QWidget()
+        page.setObjectName("page")
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.header)
+        box.addWidget(self._pages, 1)
+        box.addLayout(sides)
+        self.setCentralWidget(page)
+
+    def _connect(self) -> None:
+        self.header.new_conversation.connect(self.new_conversation)
+        self.header.settings.connect(self.settings)
+        self.composer.send.connect(self.send)
+        self.composer.stop.connect(self.stop)
+        self.composer.microphone.connect(self.microphone)
+        self.composer.mute.connect(self.mute)
+        self.welcome.suggested.connect(self.send)
+        self.notices.dismissed.connect(self.dismiss_notice)
+        self.pending.open_wanted.connect(self.open_question)
+        self.transcript.open_question.connect(self.open_question)
+        self.transcript.link_clicked.connect(self.ask_to_open)
+        for keys, signal in (
+            (QKeySequence(Qt.Key.Key_Escape), self.stop),
+            (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
+            (QKeySequence("Ctrl+,"), self.settings),
+            (QKeySequence("Ctrl+M"), self.mute),
+            (QKeySequence("Ctrl+Space"), self.microphone),
+        ):
+            shortcut = QShortcut(keys, self)
+            shortcut.setAutoRepeat(False)
+            shortcut.activated.connect(signal)
+        answer = QShortcut(QKeySequence(Qt.Key.Key_F6), self)
+        answer.activated.connect(self.pending.open_first)
+
+    def set_wake_phrase(self, phrase: str) -> None:
+        """Name the words that wake the assistant; empty if there are none."""
+        self.welcome.set_wake_phrase(phrase)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far a download is."""
+        self.setup.show_progress(progress)
+
+    def ask_to_open(self, address: str) -> None:
+        """Show where a link leads and open it if the person wants; others than web and mail never."""
+        if is_safe_link(address):
+            dialog = LinkDialog(address=address, open_link=self._open_link, parent=self)
+            dialog.open()
+
+    # ConversationView.
+
+    def show_status(self, status: Status) -> None:
+        """Show what is going on."""
+        self.header.set_status(status)
+        self.composer.set_status(status)
+
+    def show_model(self, model: str) -> None:
+        """Name the model that answers."""
+        self.header.set_model(model)
+        self.welcome.set_model(model)
+
+    def show_level(self, dbfs: float) -> None:
+        """Move the microphone meter."""
+        self.header.orb.set_level(dbfs)
+
+    def show_interim(self, text: str) -> None:
+        """Show what is being heard."""
+        self.transcript.set_interim(text)
+        self._choose_page()
+
+    def show_caption(self, text: str) -> None:
+        """Show the sentence that is being spoken."""
+        self.caption.set_text(text)
+
+    def clear(self) -> None:
+        """Empty the conversation."""
+        self.transcript.clear()
+        self.caption.set_text("")
+        self._choose_page()
+
+    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
+        """Show the past."""
+        self.transcript.show_history(messages)
+        self._choose_page()
+
+    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+        """Show typed words at once."""
+        self.transcript.add_sent(key, text, queued=queued)
+        self._choose_page()
+
+    def sent_settled(self, key: int) -> None:
+        """Take the mark of waiting off typed words."""
+        self.transcript.sent_settled(key)
+
+    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+        """A reply is on its way."""
+        self.transcript.begin_turn(turn_id, number=number, sent=sent)
+
+    def add_user(self, text: str, *, spoken: bool) -> None:
+        """Show words of the person."""
+        self.transcript.add_user(text, spoken=spoken)
+        self._choose_page()
+
+    def append_reply(self, turn_id: str, text: str) -> None:
+        """Show more of the reply."""
+        self.transcript.append_reply(text)
+
+    def append_thinking(self, turn_id: str, text: str) -> None:
+        """Show more of the reasoning."""
+        self.transcript.append_thinking(text)
+
+    def end_segment(self, turn_id: str) -> None:
+        """What comes next stands apart."""
+        self.transcript.end_segment()
+
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        """Show a tool that runs."""
+        self.transcript.add_tool(tool_use_id, name, arguments)
+
+    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+        """Show what a tool gave."""
+        self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error)
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show that a question was put."""
+        self.transcript.add_question(questions)
+        self._choose_page()
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        self.transcript.close_question(questions, response, channel)
+        self._choose_page()
+
+    def show_open_questions(self, questions: Sequence[QuestionSet]) -> None:
+        """List the questions that wait."""
+        self.pending.show_questions(questions)
+
+    def end_turn(self, turn_id: str) -> None:
+        """The reply is complete."""
+        self.transcript.end_segment()
+
+    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
+        """The reply ended early."""
+        if cancelled:
+            self.transcript.add_remark(_("Stopped."), role="info")
+        else:
+            self.transcript.add_remark(reason, hint, role="error")
+
+    def show_latency(self, turn_id: str, seconds: float) -> None:
+        """Show how long the person waited."""
+        self.transcript.note_latency(turn_id, seconds)
+
+    def show_notices(self, notices: Sequence[Notice]) -> None:
+        """Show what the person should know."""
+        self.notices.show_notices(notices)
+
+    # The window itself.
+
+    def _choose_page(self) -> None:
+        page = self.welcome if self.transcript.is_empty else self.transcript
+        self._pages.setCurrentWidget(page)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setWindowTitle("Parley")
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        text = event.text()
+        command = event.modifiers() & (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        )
+        if text and text.isprintable() and not command:
+            self.composer.type_key(text)
+            return
+        super().keyPressEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        if event.isAccepted():
+            self.closed.emit()

@@ -1,0 +1,168 @@
+"""Words the window puts together from values. Pure, but for the interface's language."""
+
+from assistant.channels.desktop.view import Activity, Status
+from assistant.conversation.states import Session
+from assistant.locale import _
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Kind,
+    Later,
+    NoneFit,
+    Question,
+    QuestionSet,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+
+CHIP_LIMIT = 12
+"""Characters of a header shown whole."""
+
+
+def elided(text: str, limit: int) -> str:
+    """Return `text` in at most `limit` characters, the last an ellipsis if it was longer."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def header_of(questions: QuestionSet, index: int = 0) -> str:
+    """Return the header of a question, or a stand-in for one that has none."""
+    return questions.questions[index].header or questions.title or f"Q{index + 1}"
+
+
+def round_text(questions: QuestionSet) -> str:
+    """Return which round of questions this is: `Round 1/3`, or `Round 1` if nobody knows."""
+    if questions.total_rounds is not None:
+        return _("Round {n}/{total}").format(n=questions.round, total=questions.total_rounds)
+    return _("Round {n}").format(n=questions.round)
+
+
+def dialog_title(questions: QuestionSet) -> str:
+    """Return the title of a question's window."""
+    header = questions.questions[0].header or questions.title
+    if not header:
+        return _("💬 Round {n}").format(n=questions.round)
+    return _("💬 Round {n}: {header}").format(n=questions.round, header=header)
+
+
+def answer_text(question: Question, answer: Answer) -> str:
+    """Return an answer in words, labels joined by commas; empty if nothing was chosen."""
+    if answer.boolean is not None:
+        return _("Yes") if answer.boolean else _("No")
+    parts = [question.option(option_id).label for option_id in answer.option_ids]
+    parts += [words for words in (answer.other, answer.text) if words]
+    return ", ".join(parts)
+
+
+def confirmation_lines(questions: QuestionSet, answers: tuple[Answer, ...]) -> list[str]:
+    """Return one line `✔ header: label, label` for each answer."""
+    lines: list[str] = []
+    for number, answer in enumerate(answers, start=1):
+        question = questions.find(answer.question_id)
+        words = answer_text(question, answer) or _("(left out)")
+        lines.append(f"✔ {question.header or f'Q{number}'}: {words}")
+    return lines
+
+
+def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
+    """Return how a question was settled, for the conversation."""
+    match response:
+        case Answered():
+            return confirmation_lines(questions, response.answers)
+        case YouDecide():
+            return [_("You left the choice to the assistant.")]
+        case NoneFit():
+            return [_("None of these: {words}").format(words=response.words)]
+        case Later():
+            return [_("Put off until later.")]
+        case Cancelled():
+            return [_("Cancelled.")]
+        case TimedOut():
+            return [_("Nobody answered in time. Nothing was chosen.")]
+
+
+def channel_name(channel: Channel) -> str:
+    """Return a channel as the person calls it."""
+    match channel:
+        case Channel.DESKTOP:
+            return _("in this window")
+        case Channel.VOICE:
+            return _("by voice")
+        case Channel.TERMINAL:
+            return _("in the terminal")
+        case Channel.WEB:
+            return _("on the web page")
+        case Channel.TELEGRAM:
+            return _("on Telegram")
+        case Channel.MCP | Channel.API:
+            return _("from another program")
+
+
+def status_text(status: Status) -> str:
+    """Return the state in a word or two."""
+    match status.activity:
+        case Activity.IDLE if status.is_waiting:
+            return _("Waiting for you")
+        case Activity.IDLE:
+            return _("Microphone off") if status.is_muted else _("Ready")
+        case Activity.LISTENING:
+            return _("Listening")
+        case Activity.THINKING:
+            return _("Thinking")
+        case Activity.USING_TOOL:
+            return _("Working")
+        case Activity.WAITING:
+            return _("Waiting for you")
+        case Activity.SPEAKING:
+            return _("Speaking")
+
+
+def session_text(status: Status) -> str:
+    """Return the voice session in a few words; empty while there is none."""
+    match status.session:
+        case Session.INACTIVE:
+            return ""
+        case Session.ACTIVE:
+            return _("Voice session")
+        case Session.ENDING:
+            return _("Voice session ending")
+
+
+def seconds_text(seconds: float) -> str:
+    """Return a duration as shown: `0.6 s`."""
+    return _("{seconds} s").format(seconds=f"{max(0.0, seconds):.1f}")
+
+
+def key_hint(*, multi: bool, can_cancel: bool) -> str:
+    """Return the keys that work in a question."""
+    parts = [_("↑↓ navigate"), _("enter select")]
+    if multi:
+        parts.append(_("space toggle"))
+    if can_cancel:
+        parts.append(_("esc cancel"))
+    return "  •  ".join(parts)
+
+
+def progress_dots(done: int, total: int) -> str:
+    """Return progress as `●●○ 2/3`."""
+    return f"{'●' * done}{'○' * (total - done)} {done}/{total}"
+
+
+def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
+    """Return a question set as plain lines: what is shown where nothing better can be."""
+    lines = [part for part in (questions.title, questions.description) if part]
+    for number, question in enumerate(questions.questions, start=1):
+        lines.append(
+            f"{number}. {question.text}" if len(questions.questions) > 1 else question.text
+        )
+        chosen = draft.answers.get(question.id) if draft else None
+        for index, option in enumerate(question.options, start=1):
+            mark = "●" if chosen and option.id in chosen.option_ids else "○"
+            description = f" - {option.description}" if option.description else ""
+            lines.append(f"   {mark} {index}. {option.label}{description}")
+        if question.kind is Kind.BOOLEAN:
+            lines.append(f"   {_('Yes')} / {_('No')}")
+    return "\n".join(lines)
