@@ -6,7 +6,7 @@ Cities, countries and their translations come from CLDR, by way of Babel.
 import re
 import unicodedata
 import zoneinfo
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from typing import Final, cast
@@ -134,30 +134,43 @@ def _key(name: str) -> str:
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, tuple[str, ...]]:
     """Return the zones of every known name; countries may have several."""
-    names: dict[str, tuple[str, ...]] = {}
-    territories = cast("dict[str, list[str]]", get_global("territory_zones"))
     known = zoneinfo.available_timezones()
+    names: dict[str, tuple[str, ...]] = {}
+    for name, zones in (*_zone_names(known), *_city_names(known), *_country_names(known)):
+        names.setdefault(_key(name), zones)
+    return names
+
+
+_Names = Iterator[tuple[str, tuple[str, ...]]]
+
+
+def _zone_names(known: set[str]) -> _Names:
     for zone in sorted(known):
-        names[_key(zone)] = (zone,)
+        yield zone, (zone,)
     for zone in sorted(known):
-        if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/")):
-            names.setdefault(_key(zone.rpartition("/")[2]), (zone,))
+        if "/" in zone and not zone.startswith("Etc/"):
+            yield zone.rpartition("/")[2], (zone,)
+
+
+def _city_names(known: set[str]) -> _Names:
     for language in LANGUAGES:
         for zone, city in _cities(language).items():
             if zone in known:
-                names.setdefault(_key(city), (zone,))
+                yield city, (zone,)
     for more in (_MORE_CITIES, _OTHER_NAMES):
         for zone, words in more.items():
             for word in words.split():
-                names.setdefault(_key(word), (zone,))
+                yield word, (zone,)
+
+
+def _country_names(known: set[str]) -> _Names:
+    zones_of = cast("Mapping[str, Sequence[str]]", get_global("territory_zones"))
     for language in LANGUAGES:
-        for code, country in cast("Mapping[str, str]", Locale(language).territories).items():
-            zones = _ONE_TIME.get(code) or tuple(
-                zone for zone in territories.get(code, ()) if zone in known
-            )
+        countries = cast("Mapping[str, str]", Locale(language).territories)
+        for code, country in countries.items():
+            zones = _ONE_TIME.get(code) or tuple(z for z in zones_of.get(code, ()) if z in known)
             if zones:
-                names.setdefault(_key(country), zones)
-    return names
+                yield country, zones
 
 
 def _cities(language: str) -> dict[str, str]:

@@ -1,0 +1,150 @@
+"""The memory files and the persona, as they are read.
+
+They are Markdown that people edit by hand, so reading forgives: a missing file is empty text, a
+damaged one gives what can be read of it and says what was wrong. Names come from settings and
+messages, so they are checked here: no name and no link leads out of the folder it belongs to.
+"""
+
+import logging
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from assistant.errors import ConfigError
+from assistant.home import Home, shipped
+from assistant.locale import _, mark
+
+_log = logging.getLogger(__name__)
+
+WORKSPACE_LIMIT: Final = 16_000
+"""Characters a workspace's memory is kept within (G-09)."""
+AGENT_LIMIT: Final = 8_000
+"""Characters an agent's memory is kept within (G-09)."""
+PERSONAL_LIMIT: Final = 8_000
+"""Characters a person's memory is kept within (G-09)."""
+
+MAX_BYTES: Final = 1_000_000
+"""What is read of a file at most. Far above every limit: what is over a limit is compressed by
+whoever writes the file, and read whole until then."""
+
+_NAME: Final = re.compile(r"\w[\w.-]{0,63}")
+"""As in the settings: a file name that is no path and not hidden."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryText:
+    """What a file says."""
+
+    text: str
+    """Without white space at both ends; empty if the file is missing."""
+    problem: str = ""
+    """What was wrong, in the person's language; empty if nothing was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """Everything that is remembered, by scope."""
+
+    workspace: str
+    agent: str
+    personal: str
+    problems: tuple[str, ...] = ()
+    """What was wrong with the files, in the person's language."""
+
+
+def read_memory(path: Path, *, inside: Path) -> MemoryText:
+    """Read a memory file or persona.
+
+    Args:
+        path: The file; may not exist.
+        inside: The folder it must really be in, links followed.
+
+    Returns:
+        Its text. A file that is no UTF-8 is read with U+FFFD for what is damaged; one that is too
+        long is cut off; one that leads elsewhere or cannot be read is empty.
+    """
+    try:
+        real = path.resolve()
+        if not real.is_relative_to(inside.resolve()):
+            return _problem(mark("The file {path} leads out of its folder and was not read."), path)
+        if not real.exists():
+            return MemoryText(text="")
+        if not real.is_file():
+            return _problem(mark("{path} is not a file and was not read."), path)
+        with real.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, RuntimeError):  # a circle of links raises either, by version of Python
+        return _problem(mark("The file {path} cannot be read."), path)
+    if len(data) > MAX_BYTES:
+        text = data[:MAX_BYTES].decode("utf-8", "ignore")
+        return _problem(mark("The file {path} is too long; its end was not read."), path, text)
+    try:
+        return MemoryText(text=_tidy(data.decode("utf-8-sig")))
+    except UnicodeDecodeError:
+        text = data.decode("utf-8-sig", "replace")
+        return _problem(
+            mark("The file {path} is not UTF-8 text; parts of it are lost."), path, text
+        )
+
+
+class MemoryFiles:
+    """The memory and persona of one person with one agent in one workspace.
+
+    Args:
+        home: Where the files are; what the person does not have is read as shipped.
+        workspace: Name of the workspace.
+        agent: Name of the agent.
+        user: Name of the person.
+
+    Raises:
+        ConfigError: If a name could lead out of its folder.
+    """
+
+    def __init__(self, *, home: Home, workspace: str, agent: str, user: str) -> None:
+        self._home = home
+        self._workspace = _checked(workspace)
+        self._agent = _checked(agent)
+        self._user = _checked(user)
+
+    def read(self) -> Memory:
+        """Read the three memory files; blocks for as long as the disk does."""
+        found = {
+            "workspace": self._find("workspaces", self._workspace, "memory.md"),
+            "agent": self._find("workspaces", self._workspace, "agents", self._agent, "memory.md"),
+            "personal": self._find("memory", f"{self._user}.md"),
+        }
+        return Memory(
+            **{scope: memory.text for scope, memory in found.items()},
+            problems=tuple(memory.problem for memory in found.values() if memory.problem),
+        )
+
+    def persona(self) -> MemoryText:
+        """Read the agent's persona; blocks for as long as the disk does."""
+        return self._find("agents", self._agent, "persona.md")
+
+    def _find(self, folder: str, *parts: str) -> MemoryText:
+        path = self._home.find(folder, *parts)
+        own = self._home.root / folder
+        inside = own if path.is_relative_to(own) else shipped(folder)
+        return read_memory(path, inside=inside)
+
+
+def _checked(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise ConfigError(
+            _("{name!r} cannot be the name of a workspace, an agent or a person.").format(
+                name=name
+            ),
+            hint=_("Use letters, digits, dots, dashes and underscores; begin with a letter."),
+        )
+    return name
+
+
+def _tidy(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\0", "").strip()
+
+
+def _problem(template: str, path: Path, text: str = "") -> MemoryText:
+    _log.warning("%s", template.format(path=path))  # logs are English
+    return MemoryText(text=_tidy(text), problem=_(template).format(path=path))
