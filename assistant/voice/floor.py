@@ -17,6 +17,8 @@ class Words:
 
     text: str
     language: str
+    during: int | None = None
+    """The index of the line that was being said when the person began to speak over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,15 @@ class Floor(Protocol):
         """
         ...
 
+    async def announce(self, lines: Sequence[str]) -> None:
+        """Say `lines` without listening; speech only stops the voice."""
+        ...
+
     def tell(self, line: str) -> None:
-        """Say something after what is queued, without waiting and without listening."""
+        """Say something after what is queued, without waiting and without listening.
+
+        It is said to its end, even if the floor is given back meanwhile.
+        """
         ...
 
     def withdraw(self) -> None:

@@ -35,7 +35,7 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.states import Phase, Session, Signal
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, ProtocolError
 from assistant.locale import _, mark, text_in
 from assistant.questions.model import Purpose
 from assistant.voice.attention import hearing_for
@@ -200,7 +200,14 @@ class VoiceSession:
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # the loop closed while a thread was telling its last
-                loop.call_soon_threadsafe(call)
+                loop.call_soon_threadsafe(self._carry_out, call)
+
+    @staticmethod
+    def _carry_out(call: Callable[[], None]) -> None:
+        try:
+            call()
+        except ProtocolError as error:
+            _log.warning("a signal of the voice loop was refused: %s", error.message)
 
     def _deliver(self, event: ListenerEvent) -> None:
         self._post(lambda: self._on_heard(event))
@@ -213,8 +220,12 @@ class VoiceSession:
 
     def _task_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("task %s failed", task.get_name(), exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, ProtocolError):
+            _log.warning("%s: a signal was refused: %s", task.get_name(), error.message)
+        elif error is not None:
+            _log.error("%s failed", task.get_name(), exc_info=error)
+        if error is not None:
             self._attend_soon()
 
     async def _open_ear(self) -> None:
@@ -480,7 +491,7 @@ class VoiceSession:
         if outlook is Outlook.OVER:
             self._voice.forget_reply()
         if self._stand is not None:
-            self._stand.is_reading = False
+            self._stand.fell_silent()
 
     def _show_question(self, purpose: Purpose) -> None:
         """A question was put while the voice lay over it: say so in the state."""
@@ -553,7 +564,6 @@ class VoiceSession:
             case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
                 if self._stand is not None and self._stand.is_left:
                     self._is_closing = False
-                    self._talk.signal(Signal.WAKE)
                     self._stand.call()
             case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
                 pass
@@ -568,12 +578,15 @@ class VoiceSession:
     def _interrupt(self) -> None:
         """The person takes the turn: fall silent at once and listen."""
         heard = self._voice.interrupt()
-        if self._talk.state.session is Session.ENDING:
+        stand = self._stand
+        if stand is not None and stand.is_announcing:
+            self._talk.signal(Signal.QUESTION_LEFT)  # it is answered elsewhere
+        elif self._talk.state.session is Session.ENDING:
             self._talk.signal(Signal.PLAYED_OUT)  # a barge-in would answer the question to end
         else:
             self._talk.signal(Signal.BARGE_IN)
-        if self._stand is not None and self._stand.is_asking:
-            self._stand.is_reading = False
+        if stand is not None and (stand.is_asking or stand.is_announcing):
+            stand.cut()
         else:
             self._cut_reply(heard)
 

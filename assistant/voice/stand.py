@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from assistant.questions.model import Purpose
@@ -56,6 +57,9 @@ class Stand:
         self._was_shown = False
         self._heard: asyncio.Future[Heard] | None = None
         self._called: asyncio.Future[bool] | None = None
+        self._said: asyncio.Future[None] | None = None
+        self._line = -1
+        self._cut_at: int | None = None
         self._settles: Callable[[Words], bool] | None = None
         self.bias: tuple[str, ...] = ()
         """Labels that are likely to be said."""
@@ -66,6 +70,11 @@ class Stand:
     def is_asking(self) -> bool:
         """Whether a reply is waited for."""
         return self._heard is not None and not self._heard.done()
+
+    @property
+    def is_announcing(self) -> bool:
+        """Whether something is said to which no reply is waited for."""
+        return self._said is not None and not self._said.done()
 
     @property
     def is_left(self) -> bool:
@@ -91,16 +100,33 @@ class Stand:
             return Gone()
         self.bias, self._settles = tuple(bias), settles
         self._heard = asyncio.get_running_loop().create_future()
+        self._cut_at = None
         try:
             if lines:
-                self.is_reading = True
-                self._owner.read_question(lines)
+                self._read(lines)
             else:
                 self._owner.listen_anew()
             return await self._heard
         finally:
             self._heard = self._settles = None
             self.is_reading = False
+
+    async def announce(self, lines: Sequence[str]) -> None:
+        """Say `lines` without listening; speech only stops the voice."""
+        if not self._owner.is_open:
+            return
+        self._said = asyncio.get_running_loop().create_future()
+        try:
+            self._read(lines)
+            await self._said
+        finally:
+            self._said = None
+            self.is_reading = False
+
+    def _read(self, lines: Sequence[str]) -> None:
+        self.is_reading = True
+        self._line = -1
+        self._owner.read_question(lines)
 
     def tell(self, line: str) -> None:
         """Say something after what is queued, without waiting and without listening."""
@@ -124,10 +150,23 @@ class Stand:
     # The session's side.
 
     def began(self) -> None:
-        """The question begins to be heard."""
+        """A line of the question begins to be heard."""
+        self._line += 1
         if not self._was_shown:
             self._was_shown = True
             self._shown()
+
+    def cut(self) -> None:
+        """The person spoke over the question."""
+        if self.is_reading:
+            self._cut_at = max(self._line, 0)
+        self.fell_silent()
+
+    def fell_silent(self) -> None:
+        """Nothing more is being said."""
+        self.is_reading = False
+        if self._said is not None and not self._said.done():
+            self._said.set_result(None)
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript is answer enough."""
@@ -135,8 +174,11 @@ class Stand:
 
     def hear(self, heard: Heard) -> None:
         """Hand over what came back; dropped if nothing is waited for."""
-        if self._heard is not None and not self._heard.done():
-            self._heard.set_result(heard)
+        if self._heard is None or self._heard.done():
+            return
+        if isinstance(heard, Words):
+            heard = replace(heard, during=self._cut_at)
+        self._heard.set_result(heard)
 
     def silent(self) -> None:
         """Nothing was said."""
@@ -149,6 +191,7 @@ class Stand:
     def gone(self) -> None:
         """Nothing can be said or heard any more."""
         self.hear(Gone())
+        self.fell_silent()
         self._end_call(called=False)
 
     def _end_call(self, *, called: bool) -> None:

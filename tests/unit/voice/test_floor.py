@@ -1,0 +1,394 @@
+"""Holding the floor: a question is said and answered without the model."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
+from assistant.errors import ModelLoadError
+from assistant.questions.model import Channel, Purpose
+from assistant.voice.events import InputEnded, InputLost
+from assistant.voice.floor import Floor, Gone, Heard, Silence, Words
+from assistant.voice.protocols import Hearing
+from tests.helpers.question_sets import chose, question_set
+from tests.helpers.voice_stage import VoiceStage
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+QUESTION = question_set()
+LINES = ("Which database?", "One. SQLite.", "Two. MySQL.")
+
+
+@dataclass
+class Asked:
+    """A question on the floor of a stage."""
+
+    stage: VoiceStage
+    floor: Floor
+    seen: list[str] = field(default_factory=list[str])
+    heard: "asyncio.Task[Heard] | None" = None
+
+    def ask(self, lines: Sequence[str] = LINES, *, settles: Sequence[str] = ()) -> None:
+        """Ask without waiting."""
+        self.heard = asyncio.create_task(
+            self.floor.ask(lines, bias=("SQLite",), settles=lambda words: words.text in settles),
+            name="ask",
+        )
+
+    async def reply(self) -> Heard:
+        """Return what came back, which must be there now."""
+        await self.stage.wait(0)
+        assert self.heard is not None
+        assert self.heard.done(), "nothing came back yet"
+        return self.heard.result()
+
+
+@asynccontextmanager
+async def _question(stage: VoiceStage, intro: str = "") -> AsyncGenerator[Asked, None]:
+    """Run a turn up to its question and hold the floor for it."""
+    async with stage.running():
+        await stage.wake_and_say("set it up")
+        if intro:
+            stage.talk.reply(intro)
+        stage.talk.start_tool("ask_user_question")
+        stage.talk.ask(QUESTION)
+        seen: list[str] = []
+        async with stage.session.floor(
+            purpose=Purpose.ASK,
+            shown=lambda: seen.append("shown"),
+            touched=lambda: seen.append("touched"),
+        ) as floor:
+            yield Asked(stage, floor, seen)
+
+
+async def test_a_question_is_said_and_then_listened_to() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.1)
+        assert (stage.state, asked.seen) == ("awaiting_answer/active", [])
+        await stage.wait(0.1)
+        assert (stage.state, asked.seen) == ("speaking/active", ["shown"])
+        await stage.wait(3)
+        assert stage.state == "listening/active"
+        assert stage.listener.hearing is Hearing.TURN
+        await stage.say("the second one")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="the second one", language="en")
+        assert stage.talk.said == [("set it up", True)]
+        assert stage.transcriber.biases[-1] == ("SQLite",)
+        assert asked.seen == ["shown", "touched"]
+
+
+async def test_a_question_follows_what_the_reply_said_before_it() -> None:
+    async with _question(VoiceStage(), intro="Let me ask you something.") as asked:
+        asked.ask()
+        await asked.stage.wait(8)
+        assert asked.stage.lines == ["Let me ask you something.", *LINES]
+        assert asked.stage.path[-2:] == ["speaking/active", "listening/active"]
+
+
+async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.15 + 1 + 0.5)  # in the first option
+        stage.listener.begin()
+        await stage.wait(0)
+        assert stage.player.is_idle
+        assert stage.talk.stopped == []
+        await stage.say("that one")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="that one", language="en", during=1)
+        assert stage.lines == list(LINES[:2])
+
+
+async def test_an_interim_that_settles_is_not_waited_out() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask(settles=["two"])
+        await stage.wait(4)
+        stage.listener.begin()
+        await stage.wait(0.3)
+        stage.listener.pause("two")
+        await stage.wait(0.3)
+        assert await asked.reply() == Words(text="two", language="en")
+        stage.listener.end("two")
+        await stage.wait(1)
+        assert len(stage.transcriber.heard) == 2  # the request before, and this once
+
+
+async def test_an_interim_that_does_not_settle_waits_for_the_end() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask(settles=["two"])
+        await stage.wait(4)
+        stage.listener.begin()
+        stage.listener.pause("well")
+        await stage.wait(0.4)
+        assert asked.heard is not None
+        assert not asked.heard.done()
+        stage.listener.resume()
+        stage.listener.pause("well two or three")
+        stage.listener.end("well two or three")
+        await stage.wait(0.4)
+        assert await asked.reply() == Words(text="well two or three", language="en")
+
+
+async def test_silence_is_told_after_the_time_out() -> None:
+    async with _question(VoiceStage()) as asked:
+        asked.ask()
+        await asked.stage.wait(0.15 + 3 + 7.9)
+        assert asked.heard is not None
+        assert not asked.heard.done()
+        await asked.stage.wait(0.2)
+        assert await asked.reply() == Silence()
+        assert asked.stage.path[-1] == "listening/active"
+
+
+async def test_speech_without_words_is_told() -> None:
+    async with _question(VoiceStage()) as asked:
+        asked.ask()
+        await asked.stage.wait(4)
+        await asked.stage.say("")
+        await asked.stage.wait(0.5)
+        assert await asked.reply() == Words(text="", language="en")
+
+
+async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(4)
+        await stage.say("banana")
+        await stage.wait(0.5)
+        asked.ask(["One or two?"])
+        await stage.wait(0)
+        assert stage.state == "speaking/active"
+        await stage.wait(3)
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
+        assert asked.seen.count("shown") == 1
+
+
+async def test_asking_without_lines_only_listens() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(4)
+        await stage.say("hm")
+        await stage.wait(0.5)
+        asked.ask([])
+        await stage.wait(0)
+        assert stage.listener.hearing is Hearing.TURN
+        await stage.say("two")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="two", language="en")
+
+
+async def test_answered_elsewhere_while_reading_it_falls_silent_at_once() -> None:
+    stage = VoiceStage()
+    async with _question(stage) as asked:
+        asked.ask()
+        await stage.wait(1)
+        asked.heard.cancel() if asked.heard else None
+    assert stage.player.is_idle
+    # The stage is closed by now; what follows is what the desk does.
+    stage.talk.settle(QUESTION, chose("1"), Channel.DESKTOP)
+    assert stage.state == "tool_calling/active"
+
+
+async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None:
+    stage = VoiceStage()
+    async with stage.running():
+        await stage.wake_and_say("set it up")
+        stage.talk.start_tool("ask_user_question")
+        stage.talk.ask(QUESTION)
+        async with stage.session.floor(
+            purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
+        ) as floor:
+            task = asyncio.create_task(floor.ask(LINES), name="ask")
+            await stage.wait(4)
+            stage.listener.begin()
+            stage.listener.pause("tw")
+            task.cancel()
+        assert stage.listener.hearing is Hearing.WAKE
+        stage.talk.settle(QUESTION, chose("1"), Channel.DESKTOP)
+        stage.talk.finish_tool()
+        stage.talk.reply("Done.")
+        stage.talk.finish()
+        await stage.wait(2)
+        assert stage.path[-4:] == [
+            "tool_calling/active",
+            "streaming/active",
+            "speaking/active",
+            "listening/active",
+        ]
+        assert stage.talk.said == [("set it up", True)]
+
+
+async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
+    stage = VoiceStage()
+    async with stage.running():
+        await stage.wake_and_say("set it up")
+        stage.talk.start_tool("ask_user_question")
+        stage.talk.ask(QUESTION)
+        async with stage.session.floor(
+            purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
+        ) as floor:
+            task = asyncio.create_task(floor.ask(LINES), name="ask")
+            await stage.wait(4)
+            await stage.say("two")
+            await stage.wait(0.5)
+            await task
+            floor.tell("Two, MySQL.")
+        stage.talk.settle(QUESTION, chose("2"), Channel.VOICE)
+        stage.talk.finish_tool()
+        await stage.wait(0.2)
+        assert stage.state == "speaking/active"
+        stage.talk.reply("I have set it up.")
+        stage.talk.finish()
+        await stage.wait(5)
+        assert stage.lines[-2:] == ["Two, MySQL.", "I have set it up."]
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
+
+
+async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(4)
+        leaving = asyncio.create_task(asked.floor.leave(), name="leave")
+        await stage.wait(20)
+        assert stage.state == "awaiting_answer/active"
+        assert not leaving.done()
+        stage.listener.wake()
+        await stage.wait(0)
+        assert leaving.result()
+        asked.ask()
+        await stage.wait(4)
+        await stage.say("two")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="two", language="en")
+
+
+async def test_the_microphone_button_calls_for_a_question_that_was_left() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(4)
+        leaving = asyncio.create_task(asked.floor.leave(), name="leave")
+        await stage.wait(1)
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        assert leaving.result()
+
+
+async def test_withdrawn_a_question_stays_on_the_screen() -> None:
+    async with _question(VoiceStage()) as asked:
+        asked.ask()
+        await asked.stage.wait(1)
+        asked.floor.withdraw()
+        assert asked.stage.state == "awaiting_answer/active"
+        assert asked.stage.player.is_idle
+
+
+@pytest.mark.parametrize("how", ["lost", "over", "muted", "button"])
+@pytest.mark.parametrize("seconds", [1.0, 4.0], ids=["while reading", "while listening"])
+async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
+    how: str, seconds: float
+) -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(seconds)
+        match how:
+            case "lost":
+                stage.listener.tell(InputLost(at=0, reason="Unplugged."))
+            case "over":
+                stage.listener.tell(InputEnded(at=0))
+            case "muted":
+                await stage.session.on_command(Mute(muted=True))
+            case _:
+                await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(4)
+        assert await asked.reply() == Gone()
+        assert not await asked.floor.leave()
+        await stage.wait(0)
+        assert stage.talk.state.phase.value in {"awaiting_answer", "speaking"}
+        assert stage.talk.question_pending
+
+
+async def test_without_a_voice_nothing_is_asked() -> None:
+    stage = VoiceStage()
+    async with _question(stage) as asked:
+        stage.synthesiser.error = ModelLoadError("damaged")
+        asked.ask()
+        await stage.wait(1)
+        assert await asked.reply() == Gone()
+        assert stage.state == "awaiting_answer/active"
+        assert await asked.floor.ask(LINES) == Gone()
+        assert asked.seen == []
+
+
+async def test_announced_lines_are_said_and_not_listened_to() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
+        await stage.wait(1)
+        assert stage.state == "speaking/active"
+        await stage.wait(3)
+        assert announcing.done()
+        assert stage.state == "awaiting_answer/active"
+
+
+async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
+        await stage.wait(1)
+        stage.listener.begin()
+        await stage.wait(0)
+        assert announcing.done()
+        assert stage.state == "awaiting_answer/active"
+        assert stage.talk.turn_id is not None
+
+
+async def test_stop_silences_the_question_and_its_turn() -> None:
+    async with _question(VoiceStage()) as asked:
+        asked.ask()
+        await asked.stage.wait(1)
+        await asked.stage.session.on_command(Stop())
+        await asked.stage.wait(0)
+        assert asked.stage.state == "idle/inactive"
+        assert asked.stage.player.is_idle
+        assert asked.stage.talk.turn_id is None
+
+
+async def test_a_second_question_waits_for_the_floor() -> None:
+    async with _question(VoiceStage()) as asked:
+        entered = asyncio.Event()
+
+        async def second() -> None:
+            async with asked.stage.session.floor(
+                purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
+            ):
+                entered.set()
+
+        waiting = asyncio.create_task(second(), name="second")
+        await asked.stage.wait(1)
+        assert not entered.is_set()
+        waiting.cancel()
+
+
+async def test_the_floor_is_open_only_in_a_voice_session() -> None:
+    stage = VoiceStage()
+    async with stage.running():
+        assert not stage.session.is_open
+        stage.listener.wake()
+        await stage.wait(0)
+        assert stage.session.is_open
+        await stage.session.on_command(Mute(muted=True))
+        assert not stage.session.is_open
