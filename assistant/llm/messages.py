@@ -31,13 +31,29 @@ class RedactedThinkingBlock(_Block):
     data: str
 
 
+MALFORMED_INPUT = "__malformed_json__"
+"""The one key of a tool's input that the model wrote as something other than a JSON object."""
+
+
 class ToolUseBlock(_Block):
-    """The model's request to run a tool."""
+    """The model's request to run a tool.
+
+    Where the model wrote no JSON object (it was cut off, or made a mistake), `input` is
+    `{MALFORMED_INPUT: what it wrote}`: the block can be stored and replayed as any other, the tool
+    is not run, and the model is told.
+    """
 
     type: Literal["tool_use"] = "tool_use"
     id: str
     name: str
     input: dict[str, Any]
+
+    @property
+    def malformed_input(self) -> str | None:
+        """What the model wrote instead of a JSON object, or None if the input is one."""
+        if self.input.keys() != {MALFORMED_INPUT}:
+            return None
+        return str(self.input[MALFORMED_INPUT])
 
 
 class ToolResultBlock(_Block):
