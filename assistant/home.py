@@ -13,6 +13,7 @@ import platformdirs
 from filelock import FileLock, Timeout
 
 from assistant.errors import HomeBusyError
+from assistant.locale import _
 
 APP_NAME = "parley"
 HOME_VARIABLE = "PARLEY_HOME"
@@ -47,12 +48,16 @@ class Home:
                 root
                 or (Path(environment_root) if environment_root else None)
                 or Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
-            ).absolute(),
+            )
+            .expanduser()  # a shell leaves the ~ of --home=~/x alone
+            .absolute(),
             models=(
                 models
                 or (Path(environment_models) if environment_models else None)
                 or Path(platformdirs.user_cache_dir(APP_NAME, appauthor=False)) / "models"
-            ).absolute(),
+            )
+            .expanduser()
+            .absolute(),
         )
 
     @property
@@ -97,25 +102,36 @@ class Home:
         Raises:
             HomeBusyError: If another process holds it, or the folder cannot be written.
         """
-        try:
-            self.root.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise HomeBusyError(
-                f"The home folder {str(self.root)!r} cannot be created: {error.strerror}.",
-                hint=f"Choose another one with --home or {HOME_VARIABLE}.",
-            ) from error
         lock = FileLock(self.root / "engine.lock", thread_local=False)
         owner = self.root / "engine.pid"
         try:
+            self.root.mkdir(parents=True, exist_ok=True)
             lock.acquire(timeout=0)
+            owner.write_text(f"{os.getpid()}\n", encoding="utf-8")
         except Timeout as error:
-            try:
-                holder = owner.read_text(encoding="utf-8").strip()
-            except OSError:
-                holder = "unknown"
             raise HomeBusyError(
-                f"Parley is already running with the home {str(self.root)!r} (process {holder}).",
-                hint=f"Use that window, or another home with --home or {HOME_VARIABLE}.",
+                _("Parley is already running with the home {folder} (process {process}).").format(
+                    folder=str(self.root), process=_holder(owner)
+                ),
+                hint=_("Use that window, or another home with --home or {variable}.").format(
+                    variable=HOME_VARIABLE
+                ),
             ) from error
-        owner.write_text(f"{os.getpid()}\n", encoding="utf-8")
+        except OSError as error:
+            lock.release()
+            raise HomeBusyError(
+                _("The home folder {folder} cannot be written: {error}.").format(
+                    folder=str(self.root), error=error.strerror or error
+                ),
+                hint=_("Choose another one with --home or {variable}.").format(
+                    variable=HOME_VARIABLE
+                ),
+            ) from error
         return lock
+
+
+def _holder(owner: Path) -> str:
+    try:
+        return owner.read_text(encoding="utf-8").strip() or "?"
+    except (OSError, UnicodeDecodeError):
+        return "?"

@@ -8,10 +8,10 @@ source, and the default stands in its place.
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
 import tomlkit
 import tomlkit.exceptions
@@ -21,6 +21,7 @@ from typing_extensions import override
 
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
+from assistant.locale import _, mark
 
 ENVIRONMENT_PREFIX = "PARLEY_"
 
@@ -60,7 +61,13 @@ class VoiceSettings(_Section):
     input_device: str
     output_device: str
     stt_model: Annotated[str, Field(min_length=1)]
-    language: Annotated[str, Field(pattern=r"^(auto|[a-z]{2,3})$")]
+    language: Annotated[
+        str,
+        Field(
+            pattern=r"^(auto|[a-z]{2,3})$",
+            description=mark("auto or a language's code, such as en or ko"),
+        ),
+    ]
     voice: Annotated[str, Field(min_length=1)]
     speed: Annotated[float, Field(ge=0.5, le=2.0)]
     speak_typed_turns: bool
@@ -97,7 +104,13 @@ class ContextSettings(_Section):
     recent_messages: Annotated[int, Field(ge=5, le=500)]
 
 
-Name = Annotated[str, Field(pattern=r"^[\w][\w.-]{0,63}$")]
+Name = Annotated[
+    str,
+    Field(
+        pattern=r"^[\w][\w.-]{0,63}$",
+        description=mark("a name of letters, digits, dots, hyphens and underscores"),
+    ),
+]
 """A file name that cannot leave its folder."""
 
 
@@ -153,73 +166,85 @@ Table = dict[str, dict[str, object]]
 
 
 def load(home: Home, environment: Mapping[str, str] | None = None) -> Loaded:
-    """Merge the three layers; replace what is wrong by its default and report it."""
+    """Merge the three layers; replace what is wrong by its default and report it.
+
+    Problems are written in the interface's language of the moment.
+
+    Args:
+        home: Whose settings.
+        environment: By default the process's own.
+    """
     environment = os.environ if environment is None else environment
     problems: list[ConfigError] = []
-    defaults = _tables(tomllib.loads(shipped("config", "default.toml").read_text("utf-8")))
+    defaults = cast("Table", tomllib.loads(shipped("config", "default.toml").read_text("utf-8")))
     merged = {section: dict(values) for section, values in defaults.items()}
     sources: dict[tuple[str, str], str] = {}
+    user = _read_user_file(home.settings_file, problems)
     for source, layer in (
-        (str(home.settings_file), _read_user_file(home.settings_file, problems)),
-        ("the environment", _read_environment(environment, defaults)),
+        (str(home.settings_file), _known(user, str(home.settings_file), defaults, problems)),
+        (_("the environment"), _read_environment(environment, defaults, problems)),
     ):
         for section, values in layer.items():
             for key, value in values.items():
-                if key not in defaults.get(section, {}):
-                    problems.append(
-                        ConfigError(
-                            f"Unknown setting {section}.{key} = {value!r} in {source}.",
-                            hint="It is ignored; `parley config show` lists the known ones.",
-                        )
-                    )
-                    continue
                 merged[section][key] = value
                 sources[section, key] = source
-    while True:
-        try:
-            return Loaded(Settings(**cast("dict[str, Any]", merged)), tuple(problems))
-        except ValidationError as error:
-            for detail in error.errors():
-                section, key = str(detail["loc"][0]), str(detail["loc"][1])
-                problems.append(
-                    ConfigError(
-                        f"{section}.{key} = {merged[section][key]!r} in"
-                        f" {sources.get((section, key), 'the shipped defaults')}:"
-                        f" {detail['msg'].lower()}.",
-                        hint=f"The default {defaults[section][key]!r} is used.",
-                    )
+    try:
+        settings = Settings(**cast("dict[str, Any]", merged))
+    except ValidationError as error:
+        for section, key in _places(error):
+            if (section, key) not in sources:
+                raise  # a shipped default out of range is our bug
+            problems.append(
+                ConfigError(
+                    _refusal(section, key, merged[section][key], sources[section, key]),
+                    hint=_("The default {default!r} is used.").format(
+                        default=defaults[section][key]
+                    ),
                 )
-                if merged[section][key] == defaults[section][key]:
-                    raise  # a shipped default out of range is our bug
-                merged[section][key] = defaults[section][key]
+            )
+            merged[section][key] = defaults[section][key]
+        settings = Settings(**cast("dict[str, Any]", merged))
+    return Loaded(settings, tuple(problems))
 
 
 def save(home: Home, section: str, key: str, value: str | float | bool) -> None:
     """Write one setting into the person's file, keeping their comments and order.
 
+    A value in text form, as it comes from a command line, is written in the setting's own type.
+
     Raises:
-        ConfigError: If the value is out of range, or the file cannot be read or written; the
-            file is unchanged then.
+        ConfigError: If there is no such setting, the value is out of range, or the file cannot be
+            read or written; the file is unchanged then.
     """
-    path = home.settings_file
+    path = home.settings_file.resolve()  # the file may be a link into somebody's dotfiles
     try:
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
         document = tomlkit.parse(text)
     except (OSError, UnicodeDecodeError, tomlkit.exceptions.ParseError) as error:
         raise ConfigError(
-            f"{path} cannot be read: {error}.", hint="Mend or remove the file and try again."
+            _("{file} cannot be read: {error}.").format(file=str(path), error=error),
+            hint=_("Mend or remove the file and try again."),
         ) from error
     trial = load(home, {}).settings.model_dump()
     if key not in trial.get(section, {}):
-        raise ConfigError(f"There is no setting {section}.{key}.")
+        raise ConfigError(
+            _("There is no setting {setting}.").format(setting=f"{section}.{key}"),
+            hint=_("`parley config show` lists the known ones."),
+        )
     trial[section][key] = value
     try:
-        Settings(**trial)
+        accepted = Settings(**trial)
     except ValidationError as error:
-        detail = error.errors()[0]
-        raise ConfigError(f"{section}.{key} = {value!r}: {detail['msg'].lower()}.") from error
+        raise ConfigError(_refusal(section, key, value, "")) from error
     table = document.setdefault(section, tomlkit.table())
-    table[key] = value
+    if not isinstance(table, MutableMapping):
+        raise ConfigError(
+            _("{file} cannot be changed: {section} is not a section there.").format(
+                file=str(path), section=section
+            ),
+            hint=_("Mend or remove the file and try again."),
+        )
+    cast("MutableMapping[str, object]", table)[key] = getattr(getattr(accepted, section), key)
     temporary = path.with_suffix(".tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -227,38 +252,105 @@ def save(home: Home, section: str, key: str, value: str | float | bool) -> None:
         temporary.replace(path)
     except OSError as error:
         raise ConfigError(
-            f"{path} cannot be written: {error.strerror}.", hint="The setting holds until you quit."
+            _("{file} cannot be written: {error}.").format(
+                file=str(path), error=error.strerror or error
+            ),
+            hint=_("The setting holds until you quit."),
         ) from error
 
 
-def _tables(data: Mapping[str, object]) -> Table:
-    return {
-        section: dict(cast("Mapping[str, object]", values))
-        for section, values in data.items()
-        if isinstance(values, Mapping)
-    }
+def allowed(section: str, key: str) -> str:
+    """Say in the interface's language what the setting may be, to follow "it must be".
+
+    Raises:
+        KeyError: If there is no such setting.
+    """
+    section_type = cast("type[BaseModel]", Settings.model_fields[section].annotation)
+    field = section_type.model_fields[key]
+    if field.description:
+        return _(field.description)
+    if get_origin(field.annotation) is Literal:
+        return _("one of {choices}").format(choices=", ".join(get_args(field.annotation)))
+    if field.annotation is bool:
+        return _("true or false")
+    if field.annotation is str:
+        return _("a text that is not empty") if field.metadata else _("a text")
+    low = next(limit.ge for limit in field.metadata if hasattr(limit, "ge"))
+    high = next(limit.le for limit in field.metadata if hasattr(limit, "le"))
+    if field.annotation is int:
+        return _("a whole number from {low} to {high}").format(low=low, high=high)
+    return _("a number from {low} to {high}").format(low=low, high=high)
 
 
-def _read_user_file(path: Path, problems: list[ConfigError]) -> Table:
+def _refusal(section: str, key: str, value: object, source: str) -> str:
+    setting = f"{section}.{key} = {value!r}"
+    if source:
+        setting = _("{setting} in {source}").format(setting=setting, source=source)
+    return _("{setting} is not possible: it must be {allowed}.").format(
+        setting=setting, allowed=allowed(section, key)
+    )
+
+
+def _places(error: ValidationError) -> list[tuple[str, str]]:
+    """Return the section and key of each wrong value, once."""
+    return list(dict.fromkeys((str(at["loc"][0]), str(at["loc"][1])) for at in error.errors()))
+
+
+def _unknown(name: str, source: str) -> ConfigError:
+    # Without the value: it may be a key that somebody put into the wrong place.
+    return ConfigError(
+        _("There is no setting {setting}, which is in {source}.").format(
+            setting=name, source=source
+        ),
+        hint=_("It is ignored; `parley config show` lists the known ones."),
+    )
+
+
+def _known(
+    data: Mapping[str, object], source: str, defaults: Table, problems: list[ConfigError]
+) -> Table:
+    """Return the part of `data` that are settings, and report the rest."""
+    found: Table = {}
+    for section, values in data.items():
+        if section not in defaults or not isinstance(values, Mapping):
+            problems.append(_unknown(section, source))
+            continue
+        for key, value in cast("Mapping[str, object]", values).items():
+            if key in defaults[section]:
+                found.setdefault(section, {})[key] = value
+            else:
+                problems.append(_unknown(f"{section}.{key}", source))
+    return found
+
+
+def _read_user_file(path: Path, problems: list[ConfigError]) -> dict[str, object]:
     try:
-        return _tables(tomllib.loads(path.read_text(encoding="utf-8")))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors may add a mark
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         problems.append(
             ConfigError(
-                f"The settings file {path} cannot be read: {error}.",
-                hint="The defaults are used and the file is left as it is; mend or remove it.",
+                _("The settings file {file} cannot be read: {error}.").format(
+                    file=str(path), error=error
+                ),
+                hint=_("The defaults are used and the file is left as it is; mend or remove it."),
             )
         )
         return {}
 
 
-def _read_environment(environment: Mapping[str, str], defaults: Table) -> Table:
+def _read_environment(
+    environment: Mapping[str, str], defaults: Table, problems: list[ConfigError]
+) -> Table:
     """Collect `PARLEY_SECTION__KEY` variables; pydantic turns the text into the right type."""
     found: Table = {}
     for name, value in environment.items():
-        section, separator, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")
-        if name.startswith(ENVIRONMENT_PREFIX) and separator and section in defaults:
+        if not name.startswith(ENVIRONMENT_PREFIX) or "__" not in name:
+            continue
+        section, _separator, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")
+        if key in defaults.get(section, {}):
             found.setdefault(section, {})[key] = value
+        else:
+            problems.append(_unknown(name, _("the environment")))
     return found
