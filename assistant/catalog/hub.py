@@ -1,6 +1,6 @@
 """Files over HTTPS, one by one. A broken download goes on where it stopped."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 
@@ -15,13 +15,12 @@ TIMEOUT = httpx.Timeout(15.0, connect=8.0)
 BARREN_TRIES = 2
 """Connections in a row that may break without a single new byte."""
 
-_CHUNK_BYTES = 256 * 1024
 _UNREACHABLE = (httpx.ConnectError, httpx.ConnectTimeout)
 _HEADERS = {"Accept-Encoding": "identity"}  # ranges and sizes count the file's own bytes
 
 
 def download(
-    files: Mapping[ModelFile, str], *, parts: Path, into: Path, reporter: Reporter
+    files: Sequence[tuple[ModelFile, str]], *, parts: Path, into: Path, reporter: Reporter
 ) -> None:
     """Download each file to its place below `into`; its content is not checked here.
 
@@ -38,7 +37,7 @@ def download(
     """
     before = 0
     with httpx.Client(timeout=TIMEOUT, follow_redirects=True, headers=_HEADERS) as client:
-        for file, url in files.items():
+        for file, url in files:
             part = parts / f"{file.sha256}.part"
             _download_one(client, url, file, part, before, reporter)
             target = into / file.path
@@ -82,7 +81,7 @@ def _continue(
             part.unlink(missing_ok=True)
             raise SourceError(Trouble.MISMATCH, f"{file.path}: another size than expected")
         with part.open("ab" if resumed else "wb") as stream:
-            for chunk in response.iter_raw(_CHUNK_BYTES):
+            for chunk in response.iter_raw():
                 stream.write(chunk)
                 have += len(chunk)
                 reporter.received(before + have)

@@ -80,13 +80,13 @@ class Reporter:
 
     def received(self, received_bytes: int) -> None:
         """Report the bytes downloaded so far; raises `Cancelled` if the caller gave up."""
-        self.check()
         self._report(Stage.DOWNLOADING, min(received_bytes, self._total_bytes))
+        self.check()
 
     def stage(self, stage: Stage) -> None:
         """Report that the download is over and what comes next; raises `Cancelled` likewise."""
-        self.check()
         self._report(stage, self._total_bytes)
+        self.check()
 
     def _report(self, stage: Stage, received_bytes: int) -> None:
         self._progress(

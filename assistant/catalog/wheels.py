@@ -113,7 +113,8 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
 def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: Reporter) -> None:
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:"]
     command += ["--no-input", "--no-cache-dir", "--disable-pip-version-check"]
-    command += ["--ignore-requires-python", "--progress-bar", "off"]
+    # Less talkative, pip does not say that it could not reach the index.
+    command += ["--ignore-requires-python", "--progress-bar", "off", "-vv"]
     command += ["--dest", str(folder), wheel.requirement]
     environment = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch))}
     log = scratch / "pip.log"
@@ -139,7 +140,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
             _end(process)
             raise
     if code != 0:
-        raise _explain(log.read_text(encoding="utf-8", errors="replace"), wheel)
+        raise explain(log.read_text(encoding="utf-8", errors="replace"), wheel)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -162,7 +163,7 @@ def _largest(*groups: Iterable[Path]) -> int:
     return largest
 
 
-def _explain(output: str, wheel: Wheel) -> Exception:
+def explain(output: str, wheel: Wheel) -> SourceError | OSError:
     """Read from pip's output why it failed."""
     lower = output.lower()
     if "no space left on device" in lower:
