@@ -1,0 +1,271 @@
+"""The root command: what it imports, which command it means, and how it fails."""
+
+import importlib.metadata
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any
+
+import pytest
+import typer
+
+from assistant import cli
+from assistant.cli import COMMANDS, Command, main, with_default_command
+from assistant.errors import ConfigError, DeviceError
+from assistant.locale import current_language
+
+MODULE = "tests_made_up_command"
+HomeOption = Annotated[Path, typer.Option()]
+
+
+class MadeUpModule(ModuleType):
+    """A command's module, with the one or the other of these."""
+
+    app: typer.Typer
+    command: Callable[..., Any]
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> MadeUpModule:
+    """Replace the table by one command, `try`, in a module that the test fills."""
+    module = MadeUpModule(MODULE)
+    monkeypatch.setitem(sys.modules, MODULE, module)
+    monkeypatch.setattr(cli, "COMMANDS", {"try": Command(MODULE, "A command to try.")})
+    return module
+
+
+def fails_with(error: Exception) -> Callable[[], None]:
+    def command() -> None:
+        """Fail."""
+        raise error
+
+    return command
+
+
+# Which command is meant.
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ([], ["run"]),
+        (["--home", "x"], ["run", "--home", "x"]),
+        (["--home=x"], ["run", "--home=x"]),
+        (["--debug"], ["--debug", "run"]),
+        (["--debug", "--home", "x"], ["--debug", "run", "--home", "x"]),
+        (["chat"], ["chat"]),
+        (["--debug", "chat", "--home", "x"], ["--debug", "chat", "--home", "x"]),
+        (["--version"], ["--version"]),
+        (["--help"], ["--help"]),
+        (["models", "list"], ["models", "list"]),
+        (["nonsense"], ["nonsense"]),
+    ],
+    ids=" ".join,
+)
+def test_without_a_command_the_window_is_meant(given: list[str], meant: list[str]) -> None:
+    assert with_default_command(given) == meant
+
+
+# What is imported.
+
+
+def imported_by(*arguments: str) -> set[str]:
+    code = (
+        "import sys; from assistant.cli import main; main(sys.argv[1:]);"
+        " print('\\n'.join(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["models", "list"]])
+def test_only_the_invoked_commands_module_is_imported(arguments: list[str]) -> None:
+    modules = imported_by(*arguments)
+
+    ours = {entry.module for name, entry in COMMANDS.items() if name != arguments[0]}
+    assert not ours & modules
+    assert not {name for name in modules if name.startswith(("PySide6", "onnxruntime", "numpy"))}
+
+
+# Help and version.
+
+
+def test_help_lists_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["--help"]) == 0
+
+    out = capsys.readouterr().out
+    for name, entry in COMMANDS.items():
+        assert name in out
+        assert entry.summary in out
+
+
+def test_the_version_is_the_installed_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    version = importlib.metadata.version("parley-assistant")
+    assert capsys.readouterr().out == f"parley {version}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["nonsense"], ["models", "nonsense"], ["models", "list", "--nonsense"], ["--debug", "-x"]],
+)
+def test_wrong_usage_is_code_two(
+    arguments: list[str], made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+# The two forms of a command's module.
+
+
+def test_a_function_is_a_command(made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]) -> None:
+    def command(word: str) -> None:
+        """Say it."""
+        typer.echo(f"said {word}")
+
+    made_up.command = command
+
+    assert main(["try", "hello"]) == 0
+    assert capsys.readouterr().out == "said hello\n"
+
+
+def test_an_app_with_one_command_needs_no_second_name(
+    made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = typer.Typer()
+
+    @app.command()
+    def speak(word: str, loud: bool = False) -> None:
+        """Say it."""
+        typer.echo(word.upper() if loud else word)
+
+    made_up.app = app
+
+    assert main(["try", "hello", "--loud"]) == 0
+    assert capsys.readouterr().out == "HELLO\n"
+
+
+def test_an_app_with_several_commands_is_a_group(
+    made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = typer.Typer()
+
+    @app.command()
+    def one() -> None:
+        """Print one."""
+        typer.echo("1")
+
+    @app.command()
+    def two() -> None:
+        """Print two."""
+        typer.echo("2")
+
+    made_up.app = app
+
+    assert main(["try", "two"]) == 0
+    assert capsys.readouterr().out == "2\n"
+
+
+def test_a_commands_exit_code_is_the_programs(made_up: MadeUpModule) -> None:
+    made_up.command = fails_with(typer.Exit(3))
+
+    assert main(["try"]) == 3
+
+
+# Failing well.
+
+
+def test_a_known_error_is_told_with_its_hint(
+    made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made_up.command = fails_with(DeviceError("There is no microphone.", hint="Plug one in."))
+
+    assert main(["try"]) == 1
+
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == ["There is no microphone.", "Plug one in."]
+    assert printed.out == ""
+
+
+def test_a_wrong_setting_counts_as_wrong_usage(made_up: MadeUpModule) -> None:
+    made_up.command = fails_with(ConfigError("voice.speed = 9."))
+
+    assert main(["try"]) == 2
+
+
+def test_an_unknown_error_is_one_line_and_a_report_in_the_home(
+    made_up: MadeUpModule, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def with_option(home: HomeOption) -> None:
+        raise ZeroDivisionError("a bug")
+
+    made_up.command = with_option
+
+    assert main(["try", "--home", str(tmp_path)]) == 1
+
+    error = capsys.readouterr().err
+    report = tmp_path / "logs" / "crash.log"
+    assert error.count("\n") == 1
+    assert str(report) in error
+    assert "ZeroDivisionError: a bug" in report.read_text(encoding="utf-8")
+
+
+def test_a_home_that_cannot_be_written_does_not_hide_the_apology(
+    made_up: MadeUpModule, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+
+    def with_option(home: HomeOption) -> None:
+        raise ZeroDivisionError("a bug")
+
+    made_up.command = with_option
+
+    assert main(["try", f"--home={blocked}"]) == 1
+    assert "--debug" in capsys.readouterr().err
+
+
+def test_debug_shows_the_traceback(made_up: MadeUpModule) -> None:
+    made_up.command = fails_with(ZeroDivisionError("a bug"))
+
+    with pytest.raises(ZeroDivisionError):
+        main(["--debug", "try"])
+
+
+def test_an_interrupt_ends_without_a_traceback(
+    made_up: MadeUpModule, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def command() -> None:
+        """Be interrupted."""
+        raise KeyboardInterrupt
+
+    made_up.command = command
+
+    assert main(["try"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+# The language.
+
+
+def test_the_interface_speaks_the_language_of_the_settings(
+    made_up: MadeUpModule, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.toml").write_text('[ui]\nlanguage = "ko"\n', encoding="utf-8")
+    spoken: list[str] = []
+
+    def with_option(home: HomeOption) -> None:
+        spoken.append(current_language())
+
+    made_up.command = with_option
+
+    assert main(["try", "--home", str(tmp_path)]) == 0
+    assert spoken == ["ko"]
