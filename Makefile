@@ -116,10 +116,14 @@ $(STAMPS)/python:
 	@mkdir -p $(STAMPS)
 	@touch $@
 
+# The locked pip comes first: newer ones take up a broken download where it stopped.
+# forbiddenfruit, which blockbuster needs, is published as source alone.
 $(STAMPS)/locked: requirements.lock | $(STAMPS)/python
 	@echo "Installing the locked dependencies"
-	@$(BIN)/python -m pip install --quiet --progress-bar off --only-binary :all: \
-		--require-hashes --requirement requirements.lock
+	@awk '/^[^ ]/ { pip = /^pip==/ } pip' requirements.lock >$(STAMPS)/pip.lock
+	@$(BIN)/python -m pip install --quiet --require-hashes --requirement $(STAMPS)/pip.lock
+	@$(BIN)/python -m pip install --quiet --progress-bar off --require-hashes \
+		--only-binary :all: --no-binary forbiddenfruit --requirement requirements.lock
 	@touch $@
 
 $(STAMPS)/project: pyproject.toml $(STAMPS)/locked
