@@ -17,6 +17,7 @@ from assistant.clock import Clock
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
 from assistant.conversation.events import (
+    ConversationOpened,
     EngineEvent,
     MicrophoneLevel,
     Notice,
@@ -349,6 +350,8 @@ class VoiceSession:
 
     def _on_event(self, event: EngineEvent) -> None:  # noqa: C901  # one case an event
         match event:
+            case ConversationOpened():
+                self._begin_anew()
             case StateChanged():
                 self._state_changed(event)
             case TurnStarted():
@@ -373,6 +376,16 @@ class VoiceSession:
                 self._turn_failed(event)
             case _:
                 pass  # the other events are for the channels
+
+    def _begin_anew(self) -> None:
+        """Another conversation is held: nothing of the one before is said or heard any more."""
+        self._drop_hearing()
+        self._voice.interrupt()
+        self._voice.forget_reply()
+        self._asked.clear()
+        self._unrecorded = None
+        self._is_closing = False
+        self._listen_anew()
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._drop_hearing()
@@ -738,8 +751,14 @@ class VoiceSession:
         is_ending = state.session is Session.ENDING
         wait_s = self._ending_timeout_s if is_ending else self._no_speech_timeout_s
         self._ear.hear(what, no_speech_after_s=wait_s if what is Hearing.TURN else None, again=anew)
-        if self._ear.is_over and state.phase is Phase.IDLE and self._voice.is_quiet:
+        if self._ear.is_over and self._voice.is_quiet and self._is_at_rest(state.phase):
             self._done.set()
+
+    def _is_at_rest(self, phase: Phase) -> bool:
+        """Whether nothing more happens without the person."""
+        if phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+            return self._stand is None  # the question is left to others
+        return phase is Phase.IDLE
 
     def _end_listening(self) -> None:
         self._drop_hearing()
@@ -787,6 +806,7 @@ class VoiceSession:
                 self._voice.withdraw_question()
                 if self._talk.state.phase is Phase.LISTENING:
                     self._ear.hear(Hearing.WAKE)
+                self._attend_soon()
 
     def read_question(self, lines: Sequence[str]) -> None:
         """Say `lines` as a question, then listen."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from assistant.clock import Clock
 from assistant.conversation.client import Listener
 from assistant.conversation.events import (
+    ConversationOpened,
     EngineEvent,
     QuestionAsked,
     QuestionClosed,
@@ -162,6 +163,13 @@ class FakeTalk:
             QuestionClosed(questions=questions, response=response or Cancelled(), channel=channel)
         )
         self._signal_if_accepted(Signal.QUESTION_CLOSED)
+
+    def begin_anew(self) -> None:
+        """Another conversation is held from now on."""
+        if self.turn_id is not None:
+            self._end_turn(cancelled=True, reason="")
+        self.state = State()
+        self.emit(ConversationOpened(conversation_id="other", resumed=False, model="none"))
 
     def of(self, *kinds: type[EngineEvent]) -> Sequence[EngineEvent]:
         """Return the events of these kinds, in order."""

@@ -189,3 +189,13 @@ async def test_closing_in_the_middle_of_a_reply_is_quiet_and_leaves_no_task() ->
     assert not stage.listener.is_open
     assert not stage.player.is_open
     stage.listener.wake()
+
+
+async def test_a_new_conversation_begins_in_silence() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "speaking complete")
+        stage.talk.begin_anew()
+        await stage.wait(5)
+        assert stage.player.is_idle
+        assert stage.state == "idle/inactive"
+        assert stage.listener.hearing is Hearing.WAKE
