@@ -95,8 +95,8 @@ def get(
         typer.echo(json.dumps({"models": report}))
     elif not failures:
         typer.echo(
-            _("All {count} models are in {folder}").format(
-                count=len(wanted), folder=str(store.folder)
+            _("Ready in {folder}: {names}").format(
+                folder=str(store.folder), names=", ".join(wanted)
             )
         )
     for failure in failures.values():

@@ -107,7 +107,7 @@ def test_get_has_nothing_to_do_when_the_default_set_is_here(
     full: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert parley("get", folder=full) == 0
-    assert f"All {len(SHIPPED.defaults)} models are in {full}" in capsys.readouterr().out
+    assert capsys.readouterr().out == f"Ready in {full}: {', '.join(SHIPPED.defaults)}\n"
 
 
 def test_get_without_a_network_says_what_to_run_later(
@@ -121,7 +121,7 @@ def test_get_without_a_network_says_what_to_run_later(
     assert "there is no connection" in printed.err
     assert "parley models get smart-turn-v3.2" in printed.err
     assert "smart-turn-v3.2: downloading" in printed.err
-    assert "All" not in printed.out
+    assert printed.out == ""
 
 
 def test_get_of_a_named_model_notices_damage_behind_the_right_size(
