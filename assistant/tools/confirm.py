@@ -1,7 +1,6 @@
 """Asks the person, through the question desk, whether a tool may run."""
 
 import json
-import unicodedata
 import uuid
 from collections.abc import Mapping
 from typing import Any, Final, assert_never
@@ -115,13 +114,7 @@ def readable(arguments: Mapping[str, Any]) -> str:
     Characters that do not show or that reorder text are written as their escapes.
     """
     written = json.dumps(arguments, ensure_ascii=False, indent=2)
-    return "".join(
-        json.dumps(c)[1:-1] if c != "\n" and unicodedata.category(c) in _INVISIBLE else c
-        for c in written
-    )
-
-
-_INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in written)
 
 
 def _verdict(response: Response) -> str | Refused:

@@ -111,8 +111,9 @@ def say(moment: datetime, language: str, *, place: str = "") -> str:
         place: The place to name, in that language; empty names none.
     """
     language = language if language in LANGUAGES else "en"
-    time = format_time(moment, "short", tzinfo=moment.tzinfo, locale=language)
-    time = time.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    full_hour, with_minutes = _SPOKEN_TIME[language]
+    pattern = with_minutes if moment.minute else full_hour
+    time = format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
     date = format_date(moment, _SPOKEN_DATE[language], locale=language)
     if not place:
         return text_in(language, mark("It is {time} on {date}.")).format(time=time, date=date)
@@ -121,5 +122,11 @@ def say(moment: datetime, language: str, *, place: str = "") -> str:
     )
 
 
+_SPOKEN_TIME = {
+    "en": ("h a", "h:mm a"),
+    "ko": ("aaaa h시", "aaaa h시 m분"),
+    "zh": ("aaaah点", "aaaah点m分"),
+}
+"""CLDR patterns for a full hour and for any other time."""
 _SPOKEN_DATE = {"en": "EEEE, MMMM d", "ko": "M월 d일 EEEE", "zh": "M月d日EEEE"}
 """CLDR patterns without the year, which nobody asks for."""

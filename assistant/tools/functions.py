@@ -234,3 +234,8 @@ _FUNCTIONS: Final[dict[str, _Function]] = {
     "sum": _many(_sum),
     "tan": _real(math.tan),
 }
+
+
+def function_names() -> tuple[str, ...]:
+    """Return the names that `call` knows."""
+    return tuple(_FUNCTIONS)
