@@ -101,14 +101,16 @@ clean: ## Remove what was built; the environment and the models stay
 install: $(STAMPS)/project
 
 $(STAMPS)/python:
-	@$(find_python); \
+	@if $(BIN)/python -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+	$(find_python); \
 	if [ -z "$$python" ]; then \
 		echo "Parley needs Python 3.11, 3.12 or 3.13. Install one, or name it: make PYTHON=..." >&2; \
 		exit 1; \
 	fi; \
 	"$$python" -c 'import ensurepip' 2>/dev/null || .ci/system.sh python; \
 	if ! "$$python" -c 'import ensurepip' 2>/dev/null; then \
-		echo "$$python lacks ensurepip (on Debian and Ubuntu: the python3-venv package)." >&2; \
+		echo "$$python lacks ensurepip, so it cannot make the environment in $(VENV)." >&2; \
+		echo "On Debian and Ubuntu, run: sudo apt-get install python3-venv" >&2; \
 		exit 1; \
 	fi; \
 	echo "Creating $(VENV) with $$("$$python" --version)"; \
