@@ -123,9 +123,11 @@ def _add(root: typer.Typer, name: str, entry: Command) -> None:
         and not (app.registered_groups or app.registered_callback)
     ):
         # Typer would ask for the only command's name once more.
-        root.command(name, help=alone.help or alone.callback.__doc__ or entry.summary)(
-            alone.callback
-        )
+        root.command(
+            name,
+            help=alone.help or alone.callback.__doc__ or entry.summary,
+            context_settings=alone.context_settings,
+        )(alone.callback)
         return
     root.add_typer(app, name=name, help=entry.summary)
 
