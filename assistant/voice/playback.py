@@ -33,8 +33,9 @@ from assistant.voice.protocols import Clip, Heard
 
 _log = logging.getLogger(__name__)
 
-STALL_S: Final = 2.0
-"""A device that has asked for nothing for so long counts as lost."""
+STALL_S: Final = 3.0
+"""A device that has asked for nothing for so long counts as lost. PulseAudio lets a new stream on an
+idle sink wait for up to 2 s (measured on a null sink)."""
 REOPEN_AFTER_S: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Waits between attempts to open it again; the last one repeats."""
 
