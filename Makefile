@@ -86,6 +86,11 @@ lock: install ## Choose the newest versions that pyproject.toml allows
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-emit-index-url pyproject.toml --output-file requirements.lock
 
+.PHONY: screenshots
+screenshots: install ## Take the pictures of the window anew
+	@.ci/system.sh run
+	$(BIN)/python docs/take_screenshots.py --out docs/screenshots
+
 .PHONY: wheel
 wheel: install ## Build the installable package into dist/
 	$(BIN)/python -m hatchling build --target wheel
