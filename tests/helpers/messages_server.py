@@ -333,12 +333,16 @@ class MessagesServer:
     ) -> None:
         self._ended.set()
         self._server.shutdown()
+        self.drop_connections()
+        self._server.server_close()  # joins the threads of the connections
+        self._thread.join()
+
+    def drop_connections(self) -> None:
+        """Break every open connection, as a service that dies does."""
         with self._lock:
             connections = list(self._connections)
         for connection in connections:
             _shut(connection)
-        self._server.server_close()  # joins the threads of the connections
-        self._thread.join()
 
     def take(self, request: RecordedRequest) -> Reply:
         """Record a request and return the reply to it; for the handler."""
