@@ -26,8 +26,10 @@ LINK_SCHEMES: Final = frozenset({"http", "https", "mailto"})
 PROSE_LIMIT: Final = 4_000
 """Characters of source in one stretch of prose; setting one into a document takes a few ms."""
 BLOCK_LIMIT: Final = 12_000
-"""A paragraph, list or table longer than this is cut where a line or word ends: rendering it again
-with every frame would hold up the window."""
+"""A paragraph or table longer than this is cut where a line or word ends: rendering it again with
+every frame would hold up the window."""
+LIST_LIMIT: Final = 40
+"""A list of more lines is cut before its last item, for the same reason."""
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
@@ -130,20 +132,27 @@ class MarkdownStream:
         self._settle(blocks[:-1])
         self._tail = blocks[-1].source if blocks else ""
         self._tail_segments = blocks[-1:]
-        if len(self._tail) > BLOCK_LIMIT and isinstance(blocks[-1], Prose):
-            cut = self._place_to_cut()
+        cut = self._place_to_cut() if blocks and isinstance(blocks[-1], Prose) else None
+        if cut is not None:
             self._settle(self._render(self._tail[:cut]))
             self._tail = self._tail[cut:]
             self._tail_segments = self._render(self._tail)
         return first
 
-    def _place_to_cut(self) -> int:
-        """Return where an overlong block is cut: before its last list item, line or word."""
+    def _place_to_cut(self) -> int | None:
+        """Return where the last block is cut: before its last list item, line or word.
+
+        None if it is short enough to be rendered again with every frame.
+        """
+        if self._tail.count("\n") <= LIST_LIMIT and len(self._tail) <= BLOCK_LIMIT:
+            return None
         tokens = self._parser.parse(self._tail)
-        lines = _LINE.findall(self._tail)
         items = [t.map[0] for t in tokens if t.type == "list_item_open" and t.level == 1 and t.map]
         if len(items) > 1:
+            lines = _LINE.findall(self._tail)
             return sum(len(line) for line in lines[: items[-1]])
+        if len(self._tail) <= BLOCK_LIMIT:
+            return None
         return max(self._tail.rfind("\n", 0, -1), self._tail.rfind(" ")) + 1 or len(self._tail)
 
     def _settle(self, blocks: list[Segment]) -> None:

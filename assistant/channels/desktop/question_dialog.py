@@ -360,7 +360,9 @@ class QuestionDialog(QDialog):
     def _fit(self) -> None:
         """Be as high as the content, within the screen."""
         self._column.activate()
-        inside = self._column.heightForWidth(self.width())
+        inside = max(
+            self._column.heightForWidth(self.width()), self._content.minimumSizeHint().height()
+        )
         wanted = inside + self._foot.totalHeightForWidth(self.width())
         screen = self.screen().availableGeometry().height()
         self.resize(self.width(), min(max(220, wanted + 6), round(screen * 0.85)))

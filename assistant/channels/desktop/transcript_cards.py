@@ -342,6 +342,7 @@ class QuestionEntry(QFrame):
         self._channel: Channel | None = None
         self._chip = plain_label(role="chip")
         self._chip.setWordWrap(False)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._round = plain_label(role="description")
         self._open = QToolButton()
         self._open.setProperty("role", "suggestion")

@@ -1,0 +1,39 @@
+"""Widgets are tested offscreen, on one application."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from assistant.channels.desktop.theme import Theme
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine import FakeEngineClient
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    """A dark theme, applied."""
+    theme = Theme(choice="dark")
+    theme.apply()
+    yield theme
+    for widget in qapp.topLevelWidgets():
+        widget.hide()
+        widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def engine() -> FakeEngineClient:
+    """An engine played by the test."""
+    return FakeEngineClient()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """A clock that stands still."""
+    return ManualClock()
