@@ -86,6 +86,10 @@ lock: install ## Choose the newest versions that pyproject.toml allows
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-emit-index-url pyproject.toml --output-file requirements.lock
 
+.PHONY: locale
+locale: install ## Compile the translations
+	$(BIN)/pybabel --quiet compile --domain parley --directory assistant/locale
+
 .PHONY: screenshots
 screenshots: install ## Take the pictures of the window anew
 	@.ci/system.sh run
