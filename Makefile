@@ -88,7 +88,7 @@ lock: install ## Choose the newest versions that pyproject.toml allows
 
 .PHONY: locale
 locale: install ## Compile the translations
-	$(BIN)/pybabel --quiet compile --domain parley --directory assistant/locale
+	$(BIN)/pybabel --quiet compile --use-fuzzy --domain parley --directory assistant/locale
 
 .PHONY: screenshots
 screenshots: install ## Take the pictures of the window anew
