@@ -6,8 +6,13 @@ Engine thread; the listener has a thread of its own.
 import asyncio
 from collections.abc import Callable
 
+from assistant.conversation.events import EngineEvent, Notice, Severity
+from assistant.locale import _
 from assistant.voice.events import ListenerEvent
 from assistant.voice.protocols import Hearing, Listening
+
+MISSING = "microphone_missing"
+"""Code of the notice that nothing can be heard."""
 
 
 class Ear:
@@ -15,10 +20,13 @@ class Ear:
 
     Args:
         listener: The listener thread, or None if this machine cannot listen.
+        emit: Tells the conversation's listeners.
     """
 
-    def __init__(self, *, listener: Listening | None) -> None:
+    def __init__(self, *, listener: Listening | None, emit: Callable[[EngineEvent], None]) -> None:
         self._listener = listener
+        self._emit = emit
+        self._is_deafness_told = False
         self._is_started = False
         self._hearing: Hearing | None = None
         self.is_lost = False
@@ -68,6 +76,43 @@ class Ear:
             return
         self._hearing = what
         self._listener.hear(what, no_speech_after_s=no_speech_after_s)
+
+    def tell_deaf(self, reason: str, hint: str = "") -> None:
+        """Tell the person that the microphone cannot be used."""
+        self._is_deafness_told = True
+        self._emit(
+            Notice(
+                code=MISSING,
+                text=_("The microphone cannot be used: {reason} You can still type.").format(
+                    reason=reason
+                ),
+                hint=hint,
+            )
+        )
+
+    def tell_hearing(self) -> None:
+        """Tell the person that the microphone works again, if they know that it did not."""
+        if self._is_deafness_told:
+            self._is_deafness_told = False
+            self._emit(
+                Notice(
+                    code=MISSING,
+                    text=_("The microphone works again."),
+                    severity=Severity.INFO,
+                    resolved=True,
+                )
+            )
+
+    def tell_no_recognition(self, reason: str) -> None:
+        """Speech cannot be understood: tell the person, and count as lost."""
+        self.is_lost = True
+        self._emit(
+            Notice(
+                code="speech_recognition_unavailable",
+                text=_("Speech recognition is unavailable. You can still type."),
+                hint=reason,
+            )
+        )
 
     async def aclose(self) -> None:
         """Close the microphone; idempotent, at most one second."""

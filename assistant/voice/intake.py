@@ -1,0 +1,178 @@
+"""A turn of the person on its way to words: pauses, the end, and what was understood.
+
+Engine thread. The listener's events come in through the session; out go the interim and the final
+transcript. A turn is understood at most once, and only while it is listened to.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from assistant.clock import Clock
+from assistant.conversation.events import EngineEvent, TranscriptFinal, TranscriptInterim
+from assistant.errors import AssistantError
+from assistant.voice.events import TurnEnded, VoicePaused
+from assistant.voice.floor import Words
+from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.recognition import Recognition
+from assistant.voice.tasks import Tasks
+from assistant.voice.timeline import Recorder, Stage
+
+
+class IntakeOwner(Protocol):
+    """Who listens, and takes what was understood."""
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether a turn of the person is listened to at all."""
+        ...
+
+    @property
+    def bias(self) -> Sequence[str]:
+        """Names and labels that are likely to be said."""
+        ...
+
+    def settles(self, words: Words) -> bool:
+        """Whether an interim transcript is answer enough not to wait for the end."""
+        ...
+
+    def turn_taken(self) -> None:
+        """The turn is over and is being understood; nothing more is to be heard of it."""
+        ...
+
+    async def take(self, words: Words) -> None:
+        """Draw the consequence of a final transcript."""
+        ...
+
+    def turn_understood(self) -> None:
+        """The consequence was drawn, or there is none."""
+        ...
+
+    def recogniser_failed(self, error: AssistantError) -> None:
+        """Speech cannot be understood."""
+        ...
+
+
+class Intake:
+    """Understands one turn after the other.
+
+    Args:
+        owner: Who listens.
+        transcriber: Speech to text.
+        tasks: Holds what is under way.
+        emit: Tells the conversation's listeners.
+        clock: Stamps the transcript.
+    """
+
+    def __init__(
+        self,
+        *,
+        owner: IntakeOwner,
+        transcriber: Transcriber,
+        tasks: Tasks,
+        emit: Callable[[EngineEvent], None],
+        clock: Clock,
+    ) -> None:
+        self._owner = owner
+        self._recognition = Recognition(transcriber=transcriber)
+        self._tasks = tasks
+        self._emit = emit
+        self._clock = clock
+        self._recorder = Recorder()
+        self._pause: VoicePaused | None = None
+        self._concluding: asyncio.Task[None] | None = None
+
+    @property
+    def is_concluding(self) -> bool:
+        """Whether a turn that is over is being understood."""
+        return self._concluding is not None
+
+    @property
+    def _is_listening(self) -> bool:
+        return self._owner.is_listening and self._concluding is None
+
+    def take_recorder(self) -> Recorder:
+        """Return the time line of the turn that was understood last, and begin a new one."""
+        recorder, self._recorder = self._recorder, Recorder()
+        return recorder
+
+    def paused(self, event: VoicePaused) -> None:
+        """Begin to understand what was said so far."""
+        if self._is_listening:
+            self._pause = event
+            job = self._recognition.paused(event.pause_id, event.audio, bias=self._owner.bias)
+            self._tasks.spawn(self._take_interim(event, job), "interim transcript")
+
+    def resumed(self) -> None:
+        """The person goes on: what was understood is stale."""
+        self._pause = None
+        if self._concluding is None:
+            self._recognition.drop()
+
+    def ended(self, event: TurnEnded) -> None:
+        """The turn is over."""
+        if self._is_listening:
+            self._conclude(event)
+
+    def input_ended(self) -> None:
+        """No more audio comes: a pause was the end."""
+        if self._pause is not None and self._is_listening:
+            self._conclude(self._pause)
+
+    def drop(self) -> None:
+        """Forget what is being heard."""
+        self._pause = None
+        if self._concluding is not None and self._concluding is not asyncio.current_task():
+            self._concluding.cancel()
+            self._concluding = None
+        self._recognition.drop()
+
+    async def aclose(self) -> None:
+        """Forget what is being heard, and wait until it is gone."""
+        self.drop()
+        await self._recognition.aclose()
+
+    async def _take_interim(self, pause: VoicePaused, job: asyncio.Task[Transcript]) -> None:
+        await asyncio.wait({job})
+        if self._pause is not pause or not self._is_listening:
+            return
+        if job.cancelled() or job.exception() is not None:
+            return  # the end of the turn tells
+        words = _words(job.result())
+        if words.text:
+            self._emit(TranscriptInterim(text=words.text))
+            if self._owner.settles(words):
+                self._conclude(pause)
+
+    def _conclude(self, event: VoicePaused | TurnEnded) -> None:
+        self._pause = None
+        self._recorder = Recorder()
+        self._recorder.mark(Stage.SPEECH_END, event.speech_end)
+        self._recorder.mark(Stage.TURN_END, event.at)
+        self._owner.turn_taken()
+        self._concluding = self._tasks.spawn(self._understand(event), "understand a turn")
+
+    async def _understand(self, event: VoicePaused | TurnEnded) -> None:
+        try:
+            words = await self._transcribe(event)
+            if words is not None and self._owner.is_listening:
+                self._recorder.mark(Stage.TRANSCRIPT, self._clock.monotonic())
+                self._emit(TranscriptFinal(text=words.text, language=words.language))
+                await self._owner.take(words)
+        finally:
+            if self._concluding is asyncio.current_task():
+                self._concluding = None
+                self._owner.turn_understood()
+
+    async def _transcribe(self, event: VoicePaused | TurnEnded) -> Words | None:
+        try:
+            return _words(
+                await self._recognition.ended(event.pause_id, event.audio, bias=self._owner.bias)
+            )
+        except AssistantError as error:
+            self._owner.recogniser_failed(error)
+            return None
+
+
+def _words(transcript: Transcript) -> Words:
+    return Words(text=transcript.text.strip(), language=transcript.language)
