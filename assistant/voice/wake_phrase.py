@@ -1,0 +1,67 @@
+"""Taking the wake phrase off a transcript. Pure.
+
+The audio of a turn that was called includes the phrase, so that no word after it is lost, and
+recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", "헤이 자비스".
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Final
+
+from rapidfuzz import fuzz
+
+_SAME_AT = 75.0
+"""Least similarity, 0 to 100, of words that count as the phrase. "hey travis" is 80 away from "hey
+jarvis", "hey there" 63."""
+_SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "hey jarvis": ("헤이 자비스", "헤이 자르비스", "嘿贾维斯", "嗨贾维斯", "嘿 贾维斯"),
+    "alexa": ("알렉사", "亚历克莎", "艾丽莎"),
+    "hey mycroft": ("헤이 마이크로프트", "嘿麦克罗夫特"),
+    "hey rhasspy": ("헤이 라스피",),
+}
+_WORD = re.compile(r"[^\s,.!?;:…，。！？、]+")
+_BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
+
+
+def spoken_phrase(name: str) -> str:
+    """Return how a wake word of the settings is said: `hey_jarvis` or `/a/hey_jarvis_v0.1.onnx`."""
+    stem = PurePath(name).stem if name.endswith(".onnx") else name
+    return re.sub(r"[_\s-]v?\d[\d.]*$", "", stem).replace("_", " ").strip().lower()
+
+
+def strip_wake_phrase(text: str, phrase: str) -> str:
+    """Return `text` without the wake phrase at its beginning, if it is there.
+
+    The phrase's own last word alone counts too, for the audio may begin inside it.
+
+    Args:
+        text: A transcript.
+        phrase: The wake word as in the settings, or as said.
+    """
+    said = spoken_phrase(phrase)
+    for spelling in _SPELLINGS.get(said, ()):
+        if text.startswith(spelling):
+            return _rest(text, len(spelling))
+    words = list(_WORD.finditer(text))
+    wanted = said.split()
+    for count in range(min(len(words), len(wanted) + 1), 0, -1):
+        heard = " ".join(word.group().lower() for word in words[:count])
+        if _is_phrase(heard, wanted, count):
+            return _rest(text, words[count - 1].end())
+    return text
+
+
+def _is_phrase(heard: str, wanted: list[str], count: int) -> bool:
+    if count == 1 and len(wanted) > 1:
+        joined = "".join(wanted)
+        return max(fuzz.ratio(heard, wanted[-1]), fuzz.ratio(heard, joined)) >= _SAME_AT
+    # One word more than the phrase has only counts where a word was split, or "oh" came before.
+    same_at = _SAME_AT if count == len(wanted) else 90.0
+    return fuzz.ratio(heard.replace(" ", ""), "".join(wanted)) >= same_at
+
+
+def _rest(text: str, end: int) -> str:
+    between = _BETWEEN.match(text, end)
+    rest = text[between.end() if between else end :]
+    return rest[:1].upper() + rest[1:]

@@ -1,0 +1,258 @@
+"""Whisper on CTranslate2: the only module that knows faster-whisper's model.
+
+faster-whisper loads the model, computes features and builds prompts; decoding is driven from here,
+because its `transcribe` always encodes 30 s and detects the language with an encoder pass of its
+own. Runs on the transcriber's thread.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+import numpy as np
+
+from assistant.errors import ModelFileError, ModelLoadError
+from assistant.voice.decoding import (
+    FULL_WINDOW_S,
+    NO_SPEECH_ABOVE,
+    choose_language,
+    is_looping,
+    pieces,
+    token_limit,
+    window_s,
+)
+from assistant.voice.events import Samples
+from assistant.voice.onnx import Floats
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
+
+_log = logging.getLogger(__name__)
+
+DEFAULT_LANGUAGES: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es"})
+"""What may be detected; free choice takes one short English word for Latin now and then."""
+AUTO: Final = "auto"
+
+_CAREFUL_BEAM = 5
+_BIAS_TOKENS = 96
+_UNSPACED = frozenset({"zh", "ja"})
+
+
+class Cancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
+    """The job was given up while it ran."""
+
+
+class _Result(Protocol):
+    sequences_ids: list[list[int]]
+    scores: list[float]
+    no_speech_prob: float
+
+
+class _Network(Protocol):
+    is_multilingual: bool
+
+    def detect_language(self, features: object) -> list[list[tuple[str, float]]]: ...
+
+    def generate(
+        self,
+        features: object,
+        prompts: list[list[int]],
+        *,
+        beam_size: int,
+        max_length: int,
+        return_scores: bool,
+        return_no_speech_prob: bool,
+    ) -> list[_Result]: ...
+
+
+class _Tokenizer(Protocol):
+    def encode(self, text: str) -> list[int]: ...
+
+    def decode(self, tokens: list[int]) -> str: ...
+
+
+class _Model(Protocol):
+    model: _Network
+    max_length: int
+
+    def feature_extractor(self, waveform: Samples, padding: int) -> Floats: ...
+
+    def encode(self, features: Floats) -> object: ...
+
+    def get_prompt(
+        self,
+        tokenizer: _Tokenizer,
+        previous_tokens: list[int],
+        without_timestamps: bool = False,
+    ) -> list[int]: ...
+
+
+class WhisperRecogniser:
+    """One loaded model. Not for use on several threads at once.
+
+    Args:
+        folder: Holds `model.bin`, `config.json`, `tokenizer.json` and a vocabulary.
+        language: ISO 639-1 code of what is spoken, or "auto" to detect it.
+        languages: What may be detected, beside what the model cannot speak.
+        threads: Threads of the decoder.
+
+    Raises:
+        ModelFileError: If a file is missing.
+        ModelLoadError: If the model does not load.
+    """
+
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        language: str = AUTO,
+        languages: Collection[str] = DEFAULT_LANGUAGES,
+        threads: int = 2,
+    ) -> None:
+        for name in ("model.bin", "config.json", "tokenizer.json"):
+            if not (folder / name).is_file():
+                raise ModelFileError(
+                    f"The recogniser's file {str(folder / name)!r} is missing.",
+                    hint="`parley models get` fetches what is missing.",
+                )
+        library = cast("Any", import_module("faster_whisper"))
+        tokenizers = cast("Any", import_module("faster_whisper.tokenizer"))
+        try:
+            loaded = library.WhisperModel(
+                str(folder),
+                device="cpu",
+                compute_type="int8",
+                cpu_threads=threads,
+                local_files_only=True,
+            )
+        except Exception as error:  # the tokenizer raises plain exceptions
+            raise ModelLoadError(
+                f"The recogniser in {str(folder)!r} cannot be loaded: {error}",
+                hint="`parley models verify` says whether a file is damaged.",
+            ) from error
+        self._model = cast("_Model", loaded)
+        self._is_multilingual = self._model.model.is_multilingual
+        self._language = language
+        known = set(cast("Sequence[str]", loaded.supported_languages))
+        self._allowed = (frozenset(languages) & known) or frozenset({"en"})
+        if self._is_multilingual and language != AUTO and language not in known:
+            raise ModelLoadError(f"The recogniser does not know the language {language!r}.")
+        self._previous: str | None = None
+
+        def tokenizer_for(language: str) -> _Tokenizer:
+            return cast(
+                "_Tokenizer",
+                tokenizers.Tokenizer(
+                    loaded.hf_tokenizer,
+                    self._is_multilingual,
+                    task="transcribe",
+                    language=language,
+                ),
+            )
+
+        self._tokenizer_for = tokenizer_for
+
+    def recognise(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
+        """Understand one turn of any length.
+
+        Args:
+            audio: 16 kHz mono.
+            bias: Names and labels that are likely to be said.
+            is_cancelled: Asked between the steps.
+
+        Raises:
+            Cancelled: If it says so.
+        """
+        language: str | None = None if self._language == AUTO else self._language
+        if not self._is_multilingual:
+            language = "en"
+        heard: list[Transcript] = []
+        for piece in pieces(audio):
+            transcript = self._recognise_piece(piece, language, bias, is_cancelled)
+            heard.append(transcript)
+            if transcript.text:
+                language = transcript.language
+        spoken = [each for each in heard if each.text]
+        if not spoken:
+            return heard[0]
+        if self._language == AUTO:
+            self._previous = language
+        return Transcript(
+            text=("" if language in _UNSPACED else " ").join(each.text for each in spoken),
+            language=spoken[0].language,
+            no_speech_prob=max(each.no_speech_prob for each in spoken),
+            avg_logprob=min(each.avg_logprob for each in spoken),
+        )
+
+    def _recognise_piece(
+        self,
+        audio: Samples,
+        language: str | None,
+        bias: Sequence[str],
+        is_cancelled: Callable[[], bool],
+    ) -> Transcript:
+        duration_s = len(audio) / SAMPLE_RATE_HZ
+        encoded = self._encode(audio, window_s(duration_s))
+        if language is None:
+            language = self._detect(encoded)
+        if is_cancelled():
+            raise Cancelled
+        transcript = self._decode(encoded, language, bias, duration_s, beam=1)
+        if is_looping(transcript.text):
+            _log.debug("The transcript repeats itself; decoding again with care")
+            if is_cancelled():
+                raise Cancelled
+            encoded = self._encode(audio, FULL_WINDOW_S)
+            transcript = self._decode(encoded, language, (), duration_s, beam=_CAREFUL_BEAM)
+        return transcript
+
+    def _encode(self, audio: Samples, window: float) -> object:
+        padded = np.zeros(round(window * SAMPLE_RATE_HZ), np.float32)
+        padded[: len(audio)] = audio
+        return self._model.encode(self._model.feature_extractor(padded, padding=0))
+
+    def _detect(self, encoded: object) -> str:
+        results = self._model.model.detect_language(encoded)[0]
+        return choose_language(
+            {token[2:-2]: probability for token, probability in results},
+            allowed=self._allowed,
+            previous=self._previous,
+        )
+
+    def _decode(
+        self,
+        encoded: object,
+        language: str,
+        bias: Sequence[str],
+        duration_s: float,
+        *,
+        beam: int,
+    ) -> Transcript:
+        tokenizer = self._tokenizer_for(language)
+        hints = tokenizer.encode(f" {', '.join(bias)}.")[:_BIAS_TOKENS] if bias else []
+        prompt = self._model.get_prompt(tokenizer, hints, without_timestamps=True)
+        result = self._model.model.generate(
+            encoded,
+            [prompt],
+            beam_size=beam,
+            max_length=min(self._model.max_length, len(prompt) + token_limit(duration_s)),
+            return_scores=True,
+            return_no_speech_prob=True,
+        )[0]
+        tokens = result.sequences_ids[0]
+        text = tokenizer.decode(tokens).strip()
+        if result.no_speech_prob > NO_SPEECH_ABOVE or not any(map(str.isalnum, text)):
+            text = ""
+        return Transcript(
+            text=text,
+            language=language,
+            no_speech_prob=result.no_speech_prob,
+            # The score is the mean over the tokens; Whisper's measure counts the end token too.
+            avg_logprob=result.scores[0] * len(tokens) / (len(tokens) + 1),
+        )
