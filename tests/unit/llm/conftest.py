@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from assistant.llm.anthropic_client import MessagesClient
-from assistant.llm.client import ModelEvent, ModelRequest, Profile, SystemPart
+from assistant.llm.client import ModelClient, ModelEvent, ModelRequest, Profile, SystemPart
 from assistant.llm.messages import user_text
 from tests.helpers.clock import ManualClock
 from tests.helpers.messages_server import MessagesServer
@@ -49,6 +49,6 @@ def make_client(
     )
 
 
-async def collect(client: MessagesClient, request: ModelRequest = REQUEST) -> list[ModelEvent]:
+async def collect(client: ModelClient, request: ModelRequest = REQUEST) -> list[ModelEvent]:
     """Send a request and return everything that came back."""
     return [event async for event in client.stream(request)]

@@ -1,0 +1,253 @@
+"""Where keys are kept: the environment, the system's key store, or a file only the person can read.
+
+The environment wins. The key store is reached through `keyring`, whose back ends may hang on a
+locked or absent D-Bus service: each call runs on a daemon thread with a limit, and a store that
+did not answer once is not asked again. Every failure falls back to the file and is told as a
+notice. A key is never part of a `repr`, a log record or an error.
+"""
+
+import asyncio
+import logging
+import os
+import stat
+import threading
+import tomllib
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Final, Protocol, TypeVar, cast
+
+import tomlkit
+
+from assistant.errors import ConfigError
+from assistant.locale import _
+
+_log = logging.getLogger(__name__)
+
+SERVICE: Final = "parley"
+"""The name our entries carry in the system's key store."""
+ANTHROPIC: Final = "anthropic"
+VARIABLES: Final = {ANTHROPIC: "ANTHROPIC_API_KEY"}
+"""The environment variable of each key."""
+STORE_TIMEOUT_S: Final = 3.0
+"""A key store that must ask for a password needs longer; it is used from the next start on."""
+
+T = TypeVar("T")
+
+
+class KeyPlace(Enum):
+    """Where a key was found or put."""
+
+    ENVIRONMENT = "environment"
+    STORE = "store"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A key and where it came from."""
+
+    secret: str = field(repr=False)
+    place: KeyPlace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """Where a key went."""
+
+    place: KeyPlace
+    notice: str | None = None
+    """What the person should know about it, or None."""
+
+
+class Backend(Protocol):
+    """The part of `keyring` that is used. Any exception means that the store does not work."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        """Return a password, or None if there is none."""
+        ...
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        """Store a password."""
+        ...
+
+    def delete_password(self, service: str, username: str) -> None:
+        """Remove a password that exists."""
+        ...
+
+
+def system_backend() -> Backend:
+    """Return the system's key store; loading it takes a tenth of a second and may block."""
+    import keyring
+
+    return cast("Backend", keyring.get_keyring())
+
+
+class StoreUnavailableError(Exception):
+    """The system's key store is absent, locked, broken, or does not answer."""
+
+
+class KeyStore:
+    """Reads and writes keys by name.
+
+    Args:
+        keys_file: Used where there is no key store; created with mode 0600.
+        environment: The process's environment.
+        load_backend: Returns the system's key store; called on a worker thread.
+        timeout_s: How long one call of the key store may take.
+    """
+
+    def __init__(
+        self,
+        *,
+        keys_file: Path,
+        environment: Mapping[str, str] | None = None,
+        load_backend: Callable[[], Backend] = system_backend,
+        timeout_s: float = STORE_TIMEOUT_S,
+    ) -> None:
+        self._file = keys_file
+        self._environment = os.environ if environment is None else environment
+        self._load_backend = load_backend
+        self._timeout_s = timeout_s
+        self._has_hung = False
+
+    async def get(self, name: str = ANTHROPIC) -> Key | None:
+        """Return the key, or None if there is none that can be read."""
+        variable = VARIABLES.get(name)
+        from_environment = self._environment.get(variable, "").strip() if variable else ""
+        if from_environment:
+            return Key(secret=from_environment, place=KeyPlace.ENVIRONMENT)
+        try:
+            stored = await self._in_store(lambda store: store.get_password(SERVICE, name))
+        except StoreUnavailableError:
+            stored = None
+        if stored:
+            return Key(secret=stored, place=KeyPlace.STORE)
+        from_file = (await asyncio.to_thread(self._read_file)).get(name)
+        return None if not from_file else Key(secret=from_file, place=KeyPlace.FILE)
+
+    async def set(self, secret: str, name: str = ANTHROPIC) -> Saved:
+        """Keep a key in the system's key store, or else in the file.
+
+        Raises:
+            ConfigError: If it cannot be a key, or neither place can be written.
+        """
+        secret = secret.strip()
+        if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
+            raise ConfigError(
+                _("That does not look like a key."),
+                hint=_("Copy it once more, without spaces or line breaks."),
+            )
+        try:
+            await self._in_store(lambda store: store.set_password(SERVICE, name, secret))
+        except StoreUnavailableError:
+            await asyncio.to_thread(self._write_file, name, secret)
+            return self._saved(name, KeyPlace.FILE)
+        await asyncio.to_thread(self._write_file, name, None)
+        return self._saved(name, KeyPlace.STORE)
+
+    async def delete(self, name: str = ANTHROPIC) -> None:
+        """Remove a key from the key store and the file; one that does not exist is no error.
+
+        Raises:
+            ConfigError: If the file holds it and cannot be written.
+        """
+
+        def remove(store: Backend) -> None:
+            if store.get_password(SERVICE, name) is not None:
+                store.delete_password(SERVICE, name)
+
+        try:
+            await self._in_store(remove)
+        except StoreUnavailableError:
+            _log.info("the key store could not be asked to forget the key %s", name)
+        await asyncio.to_thread(self._write_file, name, None)
+
+    def _saved(self, name: str, place: KeyPlace) -> Saved:
+        variable = VARIABLES.get(name)
+        if variable and self._environment.get(variable, "").strip():
+            return Saved(
+                place=place,
+                notice=_(
+                    "The key in the environment variable {variable} is used as long as it is set."
+                ).format(variable=variable),
+            )
+        return Saved(place=place, notice=self.notice(place))
+
+    def notice(self, place: KeyPlace) -> str | None:
+        """Return what the person should know about a key that is kept there, or None."""
+        if place is not KeyPlace.FILE:
+            return None
+        return _(
+            "This system has no key store that works, so the key is in the file {file},"
+            " readable by you alone."
+        ).format(file=self._file)
+
+    async def _in_store(self, call: Callable[[Backend], T]) -> T:
+        if self._has_hung:
+            raise StoreUnavailableError
+        future: Future[T] = Future()
+
+        def work() -> None:
+            future.set_running_or_notify_cancel()
+            try:
+                result = call(self._load_backend())
+            except Exception as error:  # noqa: BLE001  # back ends raise what their library raises
+                _log.info("the system's key store does not work: %s", type(error).__name__)
+                future.set_exception(StoreUnavailableError())
+            else:
+                future.set_result(result)
+
+        # A daemon, not an executor's thread: one that hangs must not keep the program from ending.
+        threading.Thread(target=work, name="key-store", daemon=True).start()
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(future), self._timeout_s)
+        except TimeoutError:
+            self._has_hung = True
+            _log.warning("the system's key store did not answer in %.1f s", self._timeout_s)
+            raise StoreUnavailableError from None
+
+    def _read_file(self) -> dict[str, str]:
+        try:
+            return self._load_file()
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            _log.warning("the keys file cannot be read: %s", type(error).__name__)
+            return {}
+
+    def _load_file(self) -> dict[str, str]:
+        try:
+            text = self._file.read_text(encoding="utf-8")
+            if os.name == "posix" and stat.S_IMODE(self._file.stat().st_mode) & 0o077:
+                _log.warning("the keys file was readable by others; it no longer is")
+                self._file.chmod(0o600)
+        except FileNotFoundError:
+            return {}
+        return {
+            name: value for name, value in tomllib.loads(text).items() if isinstance(value, str)
+        }
+
+    def _write_file(self, name: str, secret: str | None) -> None:
+        temporary = self._file.with_name(f"{self._file.name}.{os.getpid()}.tmp")
+        try:
+            keys = self._load_file()
+            if secret is None and name not in keys:
+                return
+            keys = {key: value for key, value in keys.items() if key != name}
+            if secret is not None:
+                keys[name] = secret
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            temporary.unlink(missing_ok=True)
+            # Created with its mode, so that there is no moment when others could read it.
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(tomlkit.dumps(keys))
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(self._file)
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise ConfigError(
+                _("The key cannot be written to {file}.").format(file=self._file),
+                hint=_("Mend or remove that file, or check the folder, and try again."),
+            ) from error
