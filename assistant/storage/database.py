@@ -10,7 +10,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,10 +67,11 @@ class Database:
             StoreError: If it belongs to another program, is locked, or cannot be read or written.
         """
         executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
-        loop = asyncio.get_running_loop()
+        opening = executor.submit(_open, path, steps, busy_timeout_s)
         try:
-            connection = await loop.run_in_executor(executor, _open, path, steps, busy_timeout_s)
+            connection = await asyncio.wrap_future(opening)
         except BaseException:
+            opening.add_done_callback(_close_unwanted)
             executor.shutdown(wait=False)
             raise
         return cls(path=path, connection=connection, executor=executor)
@@ -173,6 +174,12 @@ def set_aside(path: Path, now: datetime) -> Path:
         ) from error
     _log.warning("A damaged database was set aside as %s", target.name)
     return target
+
+
+def _close_unwanted(opening: "Future[sqlite3.Connection]") -> None:
+    """Close what was still being opened when nobody waited for it any more."""
+    if not opening.cancelled() and opening.exception() is None:
+        opening.result().close()
 
 
 def _beside(path: Path, suffix: str) -> Path:

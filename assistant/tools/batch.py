@@ -100,8 +100,15 @@ class Batch:
 
     @property
     def is_questions_alone(self) -> bool:
-        """Whether every call is a question; such a round does not count as one of tools."""
-        return all(tool is not None and tool.is_question for tool in self._tools)
+        """Whether every call was a question that was put; that does not count as a round of tools.
+
+        A question that could not be put counts, so that a model which repeats it comes to an end.
+        """
+        harmless = {Outcome.OK, Outcome.CANCELLED, Outcome.SKIPPED}
+        return all(
+            tool is not None and tool.is_question and result.outcome in harmless
+            for tool, result in zip(self._tools, self.results, strict=True)
+        )
 
     @property
     def has_halted(self) -> bool:

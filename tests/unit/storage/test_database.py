@@ -1,3 +1,5 @@
+import asyncio
+import gc
 import hashlib
 import os
 import random
@@ -85,6 +87,20 @@ async def test_work_runs_on_a_thread_of_its_own(path: Path) -> None:
     assert names.pop().startswith("store")
     await database.aclose()
     assert not [t for t in threading.enumerate() if t.name.startswith("store") and t.is_alive()]
+
+
+async def test_opening_that_is_cancelled_leaves_nothing_open(path: Path) -> None:
+    opening = asyncio.create_task(Database.open(path))
+    await asyncio.sleep(0)
+
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+
+    for thread in [t for t in threading.enumerate() if t.name.startswith("store")]:
+        await asyncio.to_thread(thread.join, 5)
+        assert not thread.is_alive()
+    gc.collect()  # from Python 3.13 on, a connection left open warns, which fails the test
 
 
 async def test_an_exception_undoes_the_whole_write(path: Path) -> None:

@@ -352,7 +352,21 @@ async def test_a_round_of_questions_alone_is_known(names: list[str], expected: b
     bench = Bench(asker(), ScriptedTool())
     batch = bench.batch(*(use(str(n), name) for n, name in enumerate(names)))
 
+    await batch.run()
+
     assert batch.is_questions_alone is expected
+
+
+@pytest.mark.parametrize("outcome", [Outcome.LIMIT, Outcome.INVALID, Outcome.ERROR])
+async def test_a_question_that_could_not_be_put_counts_as_a_round(outcome: Outcome) -> None:
+    async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        return ToolResult(content="no", outcome=outcome)
+
+    batch = Bench(ScriptedTool("ask", work, is_question=True)).batch(use("q", "ask"))
+
+    await batch.run()
+
+    assert not batch.is_questions_alone
 
 
 async def test_a_cancelled_turn_has_a_result_for_every_call() -> None:
