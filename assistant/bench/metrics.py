@@ -1,0 +1,122 @@
+"""What the benchmarks compute: percentiles, moments in a recording. Pure."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Samples = npt.NDArray[np.float32]
+
+AUDIBLE_DBFS: Final = -50.0
+"""Peak level from which a sample counts as heard."""
+FRAME_S: Final = 0.01
+"""Length of the frames in which the end of speech is looked for."""
+BELOW_PEAK_DB: Final = 35.0
+"""A frame this much below the loudest one is no speech: final consonants are some 30 dB below the
+vowels, the rooms of the recordings 40 dB and more."""
+
+
+def percentile(values: Sequence[float], percent: float) -> float:
+    """Return a percentile by linear interpolation between the two nearest ranks.
+
+    Args:
+        values: At least one, in any order.
+        percent: 0 gives the smallest, 100 the largest.
+
+    Raises:
+        ValueError: If there are no values or `percent` is not within 0 and 100.
+    """
+    if not values:
+        raise ValueError("a percentile of nothing")
+    if not 0 <= percent <= 100:
+        raise ValueError(f"percent is {percent!r}, not within 0 and 100")
+    ordered = sorted(values)
+    rank = (len(ordered) - 1) * percent / 100
+    low = math.floor(rank)
+    high = math.ceil(rank)
+    if low == high:
+        return ordered[low]
+    return ordered[low] * (high - rank) + ordered[high] * (rank - low)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """How a measured quantity is spread, in its own unit."""
+
+    count: int
+    mean: float
+    p50: float
+    p90: float
+    p95: float
+    largest: float
+
+
+def spread_of(values: Sequence[float]) -> Spread:
+    """Sum up measured values.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    return Spread(
+        count=len(values),
+        p50=percentile(values, 50),
+        p90=percentile(values, 90),
+        p95=percentile(values, 95),
+        largest=max(values),
+        mean=math.fsum(values) / len(values),
+    )
+
+
+def first_audible_s(
+    samples: Samples,
+    sample_rate_hz: int,
+    *,
+    after_s: float = 0.0,
+    threshold_dbfs: float = AUDIBLE_DBFS,
+) -> float | None:
+    """Return when the first sample at or after `after_s` is above the threshold.
+
+    Args:
+        samples: Mono PCM, shape `(n,)`, full scale ±1.0.
+        sample_rate_hz: Their sample rate.
+        after_s: Where to begin to look; what sounds before does not count.
+        threshold_dbfs: Peak level, relative to full scale.
+
+    Returns:
+        Seconds from the beginning of the recording, or None if nothing is heard.
+    """
+    first = max(0, math.ceil(after_s * sample_rate_hz))
+    audible = np.flatnonzero(np.abs(samples[first:]) > 10 ** (threshold_dbfs / 20))
+    return (first + int(audible[0])) / sample_rate_hz if audible.size else None
+
+
+def speech_end_s(
+    samples: Samples, sample_rate_hz: int, *, below_peak_db: float = BELOW_PEAK_DB
+) -> float | None:
+    """Return when the speech of a recording is over: the end of its last loud frame.
+
+    A frame of `FRAME_S` is loud if its RMS level is above `AUDIBLE_DBFS` and less than
+    `below_peak_db` below the loudest frame. A shorter frame at the end counts too. The recording
+    must hold one speaker and a quiet room.
+
+    Args:
+        samples: Mono PCM, shape `(n,)`, full scale ±1.0.
+        sample_rate_hz: Their sample rate.
+        below_peak_db: Distance to the loudest frame, positive.
+
+    Returns:
+        Seconds from the beginning of the recording, or None if no frame is loud.
+    """
+    size = max(1, round(FRAME_S * sample_rate_hz))
+    power = [
+        float(np.mean(np.square(samples[first : first + size], dtype=np.float64)))
+        for first in range(0, samples.size, size)
+    ]
+    if not power:
+        return None
+    threshold = max(10 ** (AUDIBLE_DBFS / 10), max(power) * 10 ** (-below_peak_db / 10))
+    loud = [index for index, value in enumerate(power) if value > threshold]
+    return min((loud[-1] + 1) * size, samples.size) / sample_rate_hz if loud else None
