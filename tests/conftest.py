@@ -27,6 +27,7 @@ def isolated_person(
     """Keep every test away from the person's own files, keys and language."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("person")))
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
     use_language("en")
     yield
     use_language("en")

@@ -96,9 +96,7 @@ class MessagesClient:
             ProviderError: `authentication` if the key is missing, cannot be sent, or was answered
                 with a 401 before.
         """
-        if self._profile.name == "anthropic" and not is_usable_key(self._api_key):
-            raise authentication_error()
-        if self._connection is not None and self._connection.key_refused:
+        if not self._has_usable_key:
             raise authentication_error()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
@@ -129,7 +127,12 @@ class MessagesClient:
             await stream.aclose()
 
     async def warm_up(self) -> None:
-        """Load the SDK and open a connection; a service that cannot be reached is no error."""
+        """Load the SDK and open a connection; a service that cannot be reached is no error.
+
+        Without a usable key nothing is contacted.
+        """
+        if not self._has_usable_key:
+            return
         connection = await self._connect()
         try:
             async with asyncio.timeout(WARM_UP_TIMEOUT_S):
@@ -143,6 +146,12 @@ class MessagesClient:
             connection, self._connection = self._connection, None
         if connection is not None:
             await connection.aclose()
+
+    @property
+    def _has_usable_key(self) -> bool:
+        if self._profile.name == "anthropic" and not is_usable_key(self._api_key):
+            return False
+        return self._connection is None or not self._connection.key_refused
 
     async def _connect(self) -> "Connection":
         async with self._connecting:

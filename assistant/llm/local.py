@@ -26,6 +26,8 @@ WELL_KNOWN_URLS: Final = (
 )
 """Where local servers listen by default; vLLM's port 8000 is too common for other things."""
 PROBE_TIMEOUT_S: Final = 0.5
+SEARCH_TIMEOUT_S: Final = 2.0
+"""For one address altogether; looking up its name has no limit of its own."""
 MAX_MODELS: Final = 200
 EMBEDDING_WORD: Final = "embed"
 """Part of the name of models that cannot talk (nomic-embed-text, text-embedding-…)."""
@@ -89,8 +91,17 @@ async def find_servers(urls: Sequence[str], *, model: str = "") -> tuple[LocalSe
     for url in urls:
         if url and not any(same_server(url, known) for known in different):
             different.append(url)
-    found = await asyncio.gather(*(asyncio.to_thread(probe, url, model=model) for url in different))
+    found = await asyncio.gather(*(_find(url, model) for url in different))
     return tuple(server for server in found if server is not None)
+
+
+async def _find(url: str, model: str) -> LocalServer | None:
+    try:
+        async with asyncio.timeout(SEARCH_TIMEOUT_S):
+            return await asyncio.to_thread(probe, url, model=model)
+    except TimeoutError:
+        _log.info("a local server took too long to tell its models")
+        return None
 
 
 def probe(

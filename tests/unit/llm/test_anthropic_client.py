@@ -321,6 +321,14 @@ async def test_a_warm_up_of_a_service_that_is_not_there_is_no_error() -> None:
     await client.aclose()
 
 
+async def test_without_a_key_a_warm_up_contacts_nobody(server: MessagesServer) -> None:
+    client = make_client(server, api_key=None)
+    await client.warm_up()
+    await client.aclose()
+
+    assert server.n_connections == 0
+
+
 @pytest.mark.parametrize("key", [None, "", "two words", "schlüssel", "line\nbreak"])
 async def test_a_key_that_cannot_be_sent_is_found_before_a_request(
     server: MessagesServer, key: str | None
@@ -382,6 +390,57 @@ async def test_a_local_server_needs_no_key() -> None:
         await client.check()
         assert texts(await collect(client)) == ["ok"]
         await client.aclose()
+
+
+async def test_a_proxy_never_sees_requests_to_this_machine(
+    server: MessagesServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with MessagesServer() as proxy:
+        for variable in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(variable, proxy.url)
+        for variable in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(variable, raising=False)
+        client = make_client(server)
+        server.reply("ok")
+        assert texts(await collect(client)) == ["ok"]
+        await client.aclose()
+        assert proxy.n_connections == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("http://localhost:1", True),
+        ("http://127.0.0.9", True),
+        ("http://[::1]:8080", True),
+        ("http://192.168.0.2:11434", False),
+        ("https://api.anthropic.com", False),
+        ("http://localhost.example.com", False),
+    ],
+)
+def test_what_is_on_this_machine_is_known_by_its_address(address: str, here: bool) -> None:
+    from assistant.llm.sdk import is_loopback
+
+    assert is_loopback(address) is here
+
+
+async def test_a_service_elsewhere_is_reached_by_way_of_the_proxy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with MessagesServer() as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url)
+        client = MessagesClient(
+            profile=PROFILE,
+            api_key=KEY,
+            base_url="http://models.invalid",
+            timeout_s=5,
+            clock=ManualClock(),
+        )
+        error, _received = await failure(client)
+        await client.aclose()
+
+    assert error.category is ErrorCategory.INVALID_REQUEST
+    assert proxy.others[0].path.startswith("http://models.invalid/")
 
 
 async def test_the_key_and_the_words_stay_out_of_the_log(

@@ -251,3 +251,10 @@ async def test_a_key_shows_in_no_repr_and_no_log(
 
     assert SECRET not in f"{saved!r} {key!r} {keys!r} {key}"
     assert SECRET not in caplog.text
+
+
+async def test_a_system_without_a_key_store_uses_the_file(file: Path) -> None:
+    """With `keyring` itself, whose back end the tests have switched off."""
+    saved = await KeyStore(keys_file=file, environment={}).set(SECRET)
+
+    assert saved.place is KeyPlace.FILE

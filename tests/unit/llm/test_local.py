@@ -1,5 +1,6 @@
 """Asking local servers what they have."""
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -120,3 +121,18 @@ async def test_nothing_of_the_persons_is_sent(local: MessagesServer) -> None:
 
     assert {asked.method for asked in local.others} == {"GET"}
     assert not any(asked.body or asked.api_key for asked in local.others)
+
+
+async def test_a_server_that_never_answers_holds_nothing_up(
+    local: MessagesServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+
+    def hangs(base_url: str, *, model: str = "") -> None:
+        answered.wait(10)
+
+    monkeypatch.setattr("assistant.llm.local.probe", hangs)
+    monkeypatch.setattr("assistant.llm.local.SEARCH_TIMEOUT_S", 0.05)
+
+    assert await find_servers([local.url]) == ()
+    answered.set()
