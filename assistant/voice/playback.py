@@ -168,7 +168,7 @@ class Player:
         if self._thread is not None:
             raise RuntimeError("the player is running")
         self._orders = SimpleQueue()
-        started: SimpleQueue[DeviceError | None] = SimpleQueue()
+        started: SimpleQueue[Exception | None] = SimpleQueue()
         self._thread = threading.Thread(
             target=self._main, args=(deliver, started), name="player", daemon=True
         )
@@ -247,11 +247,11 @@ class Player:
     def _main(
         self,
         deliver: Callable[[PlaybackEvent], None],
-        started: "SimpleQueue[DeviceError | None]",
+        started: "SimpleQueue[Exception | None]",
     ) -> None:
         try:
             self._open()
-        except DeviceError as error:
+        except Exception as error:  # noqa: BLE001  # raised by `start`, which waits for it
             started.put(error)
             return
         started.put(None)
@@ -284,10 +284,11 @@ class Player:
                     deliver(event)
                     release()
                 case _Lost(reason):
-                    if not watch.is_lost:
-                        self._lose(reason, deliver)
+                    was_lost = watch.is_lost
                     self._output.close()
                     watch.failed(self._clock.monotonic())
+                    if not was_lost:
+                        self._lose(reason, deliver)
                 case _Close():
                     return
                 case _:
@@ -326,7 +327,9 @@ class Player:
                 pass
             case FlowStep.CLOSE:
                 self._output.close()
-                if not was_lost:
+                if was_lost:
+                    self._forget_all()
+                else:
                     _log.warning("The speaker %s asks for no audio", self._output.name)
                     self._lose(_("The speaker stopped working."), deliver)
             case FlowStep.OPEN:

@@ -1,6 +1,7 @@
 import threading
 from collections.abc import Iterator
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import cast
 
 import numpy as np
@@ -73,9 +74,14 @@ class Rig:
         self.settle()
         return [self.arrived.get_nowait() for _ in range(self.arrived.qsize())]
 
-    def wait_for_reopening(self) -> None:
-        while self.speaker.openings.get(timeout=WAIT_S) < 2:
-            pass
+    def advance_until_opened(self, times: int) -> None:
+        """Let time pass, step by step, until the player has opened the speaker so often."""
+        for _ in range(2000):
+            self.clock.advance(0.5)
+            with suppress(Empty):
+                if self.speaker.openings.get(timeout=0.005) == times:
+                    return
+        raise AssertionError("the speaker was not opened again")
 
     def next_event(self) -> PlaybackEvent:
         return self.arrived.get(timeout=WAIT_S)
@@ -230,8 +236,7 @@ def test_a_speaker_that_says_it_stopped_is_lost_and_opened_again(rig: Rig) -> No
     lost = rig.next_event()
     assert lost == OutputLost(at=rig.clock.monotonic(), reason="pulled out")
     assert rig.player.is_idle
-    rig.clock.advance(1.0)
-    rig.wait_for_reopening()
+    rig.advance_until_opened(2)
     rig.speaker.pull(0.01)
     assert isinstance(rig.next_event(), OutputRestored)
     rig.play(2, 0.1)
@@ -262,10 +267,41 @@ def test_a_speaker_that_does_not_open_is_tried_again(rig: Rig) -> None:
     rig.next_event()
     rig.clock.advance(1.0)
     rig.speaker.error = None
-    rig.clock.advance(10.0)
-    rig.wait_for_reopening()
+    rig.advance_until_opened(2)
     rig.speaker.pull(0.01)
     assert isinstance(rig.next_event(), OutputRestored)
+
+
+def test_a_speaker_that_opens_again_but_asks_for_nothing_is_not_restored(rig: Rig) -> None:
+    rig.speaker.lose("pulled out")
+    rig.next_event()
+    rig.advance_until_opened(2)
+    rig.play(1, 0.1)
+    rig.advance_until_opened(3)
+    assert rig.player.is_idle
+    assert rig.arrived.empty()
+
+
+def test_an_unexpected_failure_to_open_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig()
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(rig.speaker, "open", fail)
+    with pytest.raises(ZeroDivisionError):
+        rig.start()
+
+
+def test_a_failure_of_the_thread_is_logged_and_told(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Clip(clip_id=1, text="", samples=np.ones((4, 4, 4), np.float32), sample_rate_hz=22_050)
+    rig.player.play(broken)
+    lost = rig.next_event()
+    assert isinstance(lost, OutputLost)
+    assert lost.reason == "The speaker stopped working."
+    assert "The player's thread failed" in caplog.text
 
 
 def test_a_device_that_may_pause_is_not_watched() -> None:
