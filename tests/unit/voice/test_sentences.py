@@ -166,6 +166,17 @@ def test_text_without_spaces_is_cut_anywhere() -> None:
     assert [len(piece) for piece in sentences("字" * 450, "zh")] == [200, 200, 50]
 
 
+def test_a_short_sentence_before_an_overlong_one_stands_alone() -> None:
+    start = (
+        "A sentence that is long enough to keep the voice busy for several seconds, I hope, is it."
+    )
+    assert "Yes." in sentences(f"{start} Yes. {'a' * 200}b")
+
+
+def test_a_letter_is_not_cut_from_its_accent() -> None:
+    assert sentences("a" * 199 + "e\u0301" + "a" * 9) == ["a" * 199, "e\u0301" + "a" * 9]
+
+
 def test_a_url_is_not_cut() -> None:
     url = "https://example.com/" + "a" * 300
     assert sentences(f"See {url} now.") == ["See", url, "now."]

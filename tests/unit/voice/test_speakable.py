@@ -37,6 +37,7 @@ def spoken(text: str, language: str = "en") -> str:
         pytest.param("~5 or 3~5 ~", "~5 or 3~5\n", id="tilde"),
         pytest.param("Use `get_name()` now", "Use get name() now\n", id="code-span"),
         pytest.param("Use ``a`b`` now", "Use ab now\n", id="double-ticks"),
+        pytest.param("`a[0]` now", "a 0 now\n", id="brackets-in-code"),
         pytest.param("`*x*` and *x*", "*x* and x\n", id="marks-in-code-stay"),
         pytest.param("`open\n*next*", "open\nnext\n", id="unclosed-code-ends-with-its-line"),
         pytest.param("- one\n* two\n+ three\n• four", "one\ntwo\nthree\nfour\n", id="bullets"),
