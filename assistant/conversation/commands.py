@@ -53,11 +53,23 @@ class NewConversation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferReply:
-    """Accept or decline the local model server that was found."""
-
-    accepted: bool
-    base_url: str
+class ModelChanged:
+    """The settings or the key of the language model changed; new conversations use the new one."""
 
 
-Command = Say | Stop | ToggleMicrophone | Mute | Respond | SaveDraft | NewConversation | OfferReply
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceChanged:
+    """The settings of the voice changed, or its model files arrived: start it anew."""
+
+
+Command = (
+    Say
+    | Stop
+    | ToggleMicrophone
+    | Mute
+    | Respond
+    | SaveDraft
+    | NewConversation
+    | ModelChanged
+    | VoiceChanged
+)

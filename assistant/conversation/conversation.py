@@ -116,9 +116,18 @@ class Conversation:
         return self._state
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing was said yet."""
+        return not self._history.entries and self._task is None
+
+    @property
     def question_pending(self) -> bool:
         """Whether a question of the turn under way waits for the person."""
         return bool(self._open_questions)
+
+    def waits_for(self, questions_id: str) -> bool:
+        """Whether the turn under way waits for this question."""
+        return questions_id in self._open_questions
 
     @property
     def turn_id(self) -> str | None:

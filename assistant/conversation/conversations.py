@@ -42,6 +42,8 @@ class Conversations:
     async def open(self, conversation_id: str | None = None) -> None:
         """Make a conversation the current one: the one with this id, or a new one.
 
+        Nobody is told before `announce`.
+
         Raises:
             StoreError: If it cannot be read or created; the current one stays.
         """
@@ -53,7 +55,6 @@ class Conversations:
             if self._speaker is not None:
                 conversation.attach(self._speaker)
             self._current, self._opened = conversation, opened
-        self.announce()
 
     def announce(self) -> None:
         """Tell the listeners which conversation is held and what was said in it."""

@@ -164,6 +164,11 @@ class Batch:
                 content=f"There is no tool named {call.name!r}. Available: {self._known}.",
                 outcome=Outcome.UNKNOWN,
             )
+        elif call.malformed_input is not None:
+            result = ToolResult(
+                content="The input was not valid JSON. Send the call again with valid JSON.",
+                outcome=Outcome.INVALID,
+            )
         elif (reason := tool.unavailable) is not None:
             result = ToolResult(content=reason, outcome=Outcome.UNAVAILABLE)
         else:

@@ -1,0 +1,537 @@
+"""What every surface has: home, store, model, tools, questions, the conversation.
+
+`open_core` builds it on the running loop and takes it down in reverse.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+
+from assistant.clock import Clock
+from assistant.conversation.client import Listener
+from assistant.conversation.commands import (
+    ModelChanged,
+    NewConversation,
+    Respond,
+    SaveDraft,
+    Say,
+    Stop,
+)
+from assistant.conversation.context import Layers, Limits, describe_date
+from assistant.conversation.conversation import Conversation, Surroundings
+from assistant.conversation.conversations import Conversations
+from assistant.conversation.engine import Handlers
+from assistant.conversation.events import (
+    ConversationOpened,
+    EngineEvent,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    Severity,
+)
+from assistant.conversation.history import History
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.llm.building import Resolved, build
+from assistant.llm.client import ModelClient
+from assistant.llm.keys import KeyStore
+from assistant.llm.profiles import Offer
+from assistant.locale import _
+from assistant.memory.files import MemoryFiles, read_memory
+from assistant.questions.asking import Callbacks
+from assistant.questions.desk import PendingQuestion, QuestionDesk
+from assistant.questions.model import (
+    Answered,
+    Channel,
+    Kind,
+    Origin,
+    Question,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.results import render_tool_result
+from assistant.settings import Settings, load, save
+from assistant.storage.records import ConversationRecord
+from assistant.storage.store import Store, open_store
+from assistant.tools.ask import AskUserQuestion
+from assistant.tools.calculator import Calculator
+from assistant.tools.confirm import DeskConfirmer
+from assistant.tools.current_time import CurrentTime
+from assistant.tools.descriptions import read_description
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+
+logger = logging.getLogger(__name__)
+
+
+SYSTEM_PROMPT = "system_prompt.md"
+_OFFERED = "offered:"
+"""Prefix of the state that notes which local servers the person was asked about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a surface is started with."""
+
+    home: Home
+    settings: Settings
+    clock: Clock
+    channel: Channel
+    """Where the person is."""
+    problems: Sequence[ConfigError] = ()
+    """What was wrong with the settings."""
+    client: ModelClient | None = None
+    """Used instead of the configured model."""
+    resume: bool = True
+    """Go on with the latest conversation, if the same model held it."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Core:
+    """The parts, once they stand. Engine loop only."""
+
+    plan: Plan
+    store: Store
+    keys: KeyStore
+    registry: Registry
+    desk: QuestionDesk
+    opener: "_Opener"
+    conversations: Conversations
+    notices: list[Notice]
+    """What the person should know from the start."""
+    offer: Offer | None = None
+    """A local model server that may be used once the person accepts it."""
+    restored: Sequence[PendingQuestion] = ()
+    """Questions that were open when the program ended."""
+    _retired: list[ModelClient] = field(default_factory=list[ModelClient])
+    _listeners: list[Listener] = field(default_factory=list[Listener])
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+
+    @property
+    def client(self) -> ModelClient:
+        """The model that new conversations are held with."""
+        return self.opener.client
+
+    async def change_model(self) -> None:
+        """Take up changed settings: new conversations are held with the model they name.
+
+        The conversation under way keeps its model, unless nothing was said in it yet.
+        """
+        loaded = await asyncio.to_thread(load, self.plan.home)
+        resolved = await _model(self.plan, loaded.settings, self.keys)
+        self._retired.append(self.opener.client)
+        self.opener.client, self.opener.settings = resolved.client, loaded.settings
+        for notice in _model_notices(resolved):
+            self.emit(notice)
+        if self.conversations.current.is_empty:
+            await self.conversations.open(None)
+            self.conversations.announce()
+        else:
+            self.emit(
+                Notice(
+                    code="model_changed",
+                    text=_("New conversations will be held with {model}.").format(
+                        model=resolved.client.profile.model
+                    ),
+                    severity=Severity.INFO,
+                )
+            )
+        self.hold(self.client.warm_up(), "warm-up")
+
+    async def close_clients(self) -> None:
+        """Close every model client there was."""
+        for client in (*self._retired, self.opener.client):
+            await client.aclose()
+
+    def announce(self) -> None:
+        """Tell the listeners how things stand: conversation, history, notices, open questions."""
+        self.conversations.announce()
+        for notice in self.notices:
+            self.emit(notice)
+        for pending in self.restored:
+            self.hold(self._ask_again(pending), f"restored-{pending.id}")
+        self.restored = ()
+        if self.offer is not None:
+            self.hold(self._offer_server(self.offer), "offer-local-server")
+
+    def hold(self, work: "asyncio._CoroutineLike[None]", name: str) -> None:  # pyright: ignore[reportPrivateUsage]
+        """Run `work` as a task that is held, named and ended with the core."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._let_go)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event; engine loop only. Returns a function that ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell every listener."""
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of every command that needs no voice."""
+        return {
+            Say: self._say,
+            Stop: self._stop,
+            NewConversation: self._begin_anew,
+            ModelChanged: self._change_model,
+            Respond: self._respond,
+            SaveDraft: self._save_draft,
+        }
+
+    async def aclose(self) -> None:
+        """End the tasks this core holds."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def question_asked(self, questions: QuestionSet, origin: Origin) -> None:
+        """Tell of an open question, through its conversation if a turn of that waits for it."""
+        event = QuestionAsked(questions=questions, origin=origin)
+        current = self.conversations.current
+        if origin.turn_id is not None and origin.turn_id == current.turn_id:
+            current.question_asked(event)
+        else:
+            self.emit(event)
+
+    def question_closed(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Tell of a settled question."""
+        event = QuestionClosed(questions=questions, response=response, channel=channel)
+        current = self.conversations.current
+        if current.waits_for(questions.id):
+            current.question_closed(event)
+        else:
+            self.emit(event)
+
+    async def deliver_late(self, questions: QuestionSet, response: Response) -> None:
+        """Give the model an answer whose turn is over, as a message of the person's (Q-LIFE-22)."""
+        if isinstance(response, Answered):
+            await self.conversations.say(render_tool_result(questions, response), spoken=False)
+
+    def _let_go(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("Task %s failed", task.get_name(), exc_info=error)
+
+    async def _ask_again(self, pending: PendingQuestion) -> None:
+        response = await self.desk.resume(
+            pending.id, pending.origin.model_copy(update={"voice": False})
+        )
+        await self.deliver_late(pending.questions, response)
+
+    async def _offer_server(self, offer: Offer) -> None:
+        """Ask once whether the local server may be used; from the next start on."""
+        if await self.store.state.get(_OFFERED + offer.base_url) is not None:
+            return
+        question = Question(
+            id="use_local_server",
+            kind=Kind.BOOLEAN,
+            header=_("Local model"),
+            text=_("A model server was found on this machine. Shall Parley use it?"),
+            context=_(
+                "{address} offers {model}. Your words would go to that program. It is used from"
+                " the next start on; you can change it in the settings."
+            ).format(address=offer.base_url, model=offer.model),
+        )
+        response = await self.desk.ask(
+            QuestionSet(id=uuid.uuid4().hex, questions=(question,), source="Parley"),
+            Origin(
+                channel=self.plan.channel,
+                conversation_id=self.conversations.current.conversation_id,
+            ),
+        )
+        if not isinstance(response, Answered):
+            return
+        await self.store.state.put(_OFFERED + offer.base_url, "asked")
+        if response.answers[0].boolean:
+            await asyncio.to_thread(save, self.plan.home, "llm", "local_accepted", offer.base_url)
+
+    async def _say(self, command: Say) -> None:
+        await self.conversations.say(command.text, spoken=False)
+
+    async def _stop(self, command: Stop) -> None:
+        await self.conversations.stop_turn()
+
+    async def _begin_anew(self, command: NewConversation) -> None:
+        await self.conversations.open(None)
+        self.conversations.announce()
+
+    async def _change_model(self, command: ModelChanged) -> None:
+        await self.change_model()
+
+    async def _respond(self, command: Respond) -> None:
+        await self.desk.respond(command.questions_id, command.response, command.channel)
+
+    async def _save_draft(self, command: SaveDraft) -> None:
+        await self.desk.save_draft(command.questions_id, command.draft)
+
+
+@asynccontextmanager
+async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
+    """Build the core on the running loop.
+
+    Args:
+        plan: What to start with.
+        emit: Takes every event.
+
+    Yields:
+        The core; nothing has been announced yet.
+
+    Raises:
+        HomeBusyError: If another process owns the home.
+        StoreError: If the database cannot be used at all.
+        ModelFileError: If the shipped files are incomplete.
+    """
+    notices = [
+        Notice(code=f"setting_{n}", text=problem.message, hint=problem.hint)
+        for n, problem in enumerate(plan.problems)
+    ]
+    async with AsyncExitStack() as stack:
+        lock = await asyncio.to_thread(plan.home.claim)
+        stack.callback(lock.release)
+        opened = await open_store(plan.home.database, now=plan.clock.now())
+        store = opened.store
+        stack.push_async_callback(store.aclose)
+        if opened.set_aside is not None:
+            notices.append(
+                Notice(
+                    code="database_set_aside",
+                    text=_("The database was damaged; Parley starts with an empty one."),
+                    hint=_("Nothing was deleted: the damaged file is {path}.").format(
+                        path=str(opened.set_aside)
+                    ),
+                    severity=Severity.ERROR,
+                )
+            )
+        keys = KeyStore(keys_file=plan.home.keys_file)
+        resolved = await _model(plan, plan.settings, keys)
+        notices += _model_notices(resolved)
+        runner, registry = _tools(plan, store)
+        stack.push_async_callback(runner.aclose)
+        desk = QuestionDesk(
+            store=store.questions,
+            clock=plan.clock,
+            callbacks=Callbacks(
+                on_asked=lambda questions, origin: core.question_asked(questions, origin),
+                on_closed=lambda questions, response, channel: core.question_closed(
+                    questions, response, channel
+                ),
+                on_late_answer=lambda questions, _origin, response: core.hold(
+                    core.deliver_late(questions, response), "late-answer"
+                ),
+                on_notice=lambda code, text, hint: core.emit(
+                    Notice(code=code, text=text, hint=hint)
+                ),
+            ),
+        )
+        opener = _Opener(
+            plan=plan,
+            settings=plan.settings,
+            store=store,
+            client=resolved.client,
+            runner=runner,
+            registry=registry,
+            ask=desk.ask,
+            emit=lambda event: core.emit(event),
+        )
+        core = Core(
+            plan=plan,
+            store=store,
+            keys=keys,
+            registry=registry,
+            desk=desk,
+            opener=opener,
+            conversations=Conversations(opener=opener.open, emit=lambda event: core.emit(event)),
+            notices=notices,
+            offer=resolved.offer,
+        )
+        core.subscribe(emit)
+        stack.push_async_callback(core.close_clients)
+        stack.push_async_callback(core.conversations.aclose)
+        stack.push_async_callback(core.aclose)
+        # Before turns end: a question that is open then stays open for the next start.
+        stack.push_async_callback(desk.aclose)
+        await core.conversations.open(await opener.latest() if plan.resume else None)
+        core.restored = await desk.restore()
+        yield core
+
+
+def _model_notices(resolved: Resolved) -> list[Notice]:
+    return [
+        Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
+        for n, text in enumerate(resolved.notices)
+    ]
+
+
+async def _model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
+    if plan.client is not None:
+        return Resolved(client=plan.client)
+    llm = settings.llm
+    return await build(
+        profile=llm.profile,
+        model=llm.model,
+        base_url=llm.base_url,
+        local_url=llm.local_url,
+        local_model=llm.local_model,
+        local_accepted=llm.local_accepted,
+        max_output_tokens=llm.max_output_tokens,
+        thinking=llm.thinking,
+        timeout_s=llm.timeout_s,
+        keys=keys,
+        models_folder=plan.home.models,
+        log_folder=plan.home.logs,
+        clock=plan.clock,
+    )
+
+
+def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
+    settings = plan.settings
+    registry = Registry(confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm))
+    own = plan.home.root / "prompts" / "tools"
+    registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
+    registry.add(Calculator(description=read_description("calculator", own)))
+    registry.add(
+        AskUserQuestion(
+            description=read_description("ask-user", own),
+            style=settings.questions.result_format,
+            timeout_s=settings.questions.timeout_s or None,
+        )
+    )
+    runner = Runner(
+        registry=registry,
+        clock=plan.clock,
+        timeout_s=settings.tools.timeout_s,
+        audit=store.tool_calls,
+    )
+    return runner, registry
+
+
+@dataclass(slots=True, kw_only=True)
+class _Opener:
+    """Opens conversations with the parts there are; model and settings may be replaced."""
+
+    plan: Plan
+    settings: Settings
+    store: Store
+    client: ModelClient
+    runner: Runner
+    registry: Registry
+    ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
+    emit: Listener
+
+    async def latest(self) -> str | None:
+        """Return the conversation to go on with: the latest, if this model held it."""
+        record = await self.store.conversations.latest()
+        profile = self.client.profile
+        if record is None or (record.profile, record.model) != (profile.name, profile.model):
+            return None
+        return record.conversation_id
+
+    async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
+        """Open the conversation with this id, or a new one."""
+        now = self.plan.clock.now()
+        profile = self.client.profile
+        person = self.settings.person
+        history = History(
+            conversation_id=conversation_id or uuid.uuid4().hex,
+            store=self.store.messages,
+            clock=self.plan.clock,
+        )
+        if conversation_id is None:
+            await self.store.conversations.create(
+                ConversationRecord(
+                    conversation_id=history.conversation_id,
+                    title="",
+                    workspace=person.workspace,
+                    agent=person.agent,
+                    profile=profile.name,
+                    model=profile.model,
+                    created_at=now,
+                    updated_at=now,
+                )
+            )
+        else:
+            await history.load()
+        conversation = Conversation(
+            history=history, surroundings=self._surroundings(), clock=self.plan.clock
+        )
+        return conversation, ConversationOpened(
+            conversation_id=history.conversation_id,
+            resumed=bool(history.entries),
+            model=profile.model,
+        )
+
+    def _surroundings(self) -> Surroundings:
+        plan, settings = self.plan, self.settings
+        local_now = plan.clock.now().astimezone()
+        zone = local_now.tzinfo
+        if zone is None:
+            raise RuntimeError("astimezone() gave a naive time")
+        return Surroundings(
+            client=self.client,
+            layers=_LayerReader(
+                home=plan.home,
+                memory=MemoryFiles(
+                    home=plan.home,
+                    workspace=settings.person.workspace,
+                    agent=settings.person.agent,
+                    user=settings.person.user,
+                ),
+                date=describe_date(local_now),
+                emit=self.emit,
+            ).read,
+            specs=self.registry.specs(),
+            tools=self.runner,
+            ask=self.ask,
+            channel=plan.channel,
+            workspace=plan.home.workspace(settings.person.workspace),
+            limits=Limits(
+                max_characters=settings.context.max_characters,
+                recent_messages=settings.context.recent_messages,
+            ),
+            zone=zone,
+            max_tool_rounds=settings.tools.max_rounds,
+            max_question_rounds=settings.questions.max_rounds,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _LayerReader:
+    """Reads layers 1 to 6, on a thread; what is wrong with a file becomes a notice."""
+
+    home: Home
+    memory: MemoryFiles
+    date: str
+    """Layer 3, fixed when the session starts."""
+    emit: Listener
+
+    async def read(self) -> Layers:
+        """Read the files as they are now."""
+        layers, problems = await asyncio.to_thread(self._read)
+        for n, problem in enumerate(problems):
+            self.emit(Notice(code=f"memory_{n}", text=problem))
+        return layers
+
+    def _read(self) -> tuple[Layers, tuple[str, ...]]:
+        base = self.home.find(SYSTEM_PROMPT)
+        prompt = read_memory(base, inside=base.parent)
+        persona = self.memory.persona()
+        memory = self.memory.read()
+        layers = Layers(
+            base=prompt.text,
+            persona=persona.text,
+            date=self.date,
+            workspace_memory=memory.workspace,
+            agent_memory=memory.agent,
+            personal_memory=memory.personal,
+        )
+        found = (prompt.problem, persona.problem, *memory.problems)
+        return layers, tuple(problem for problem in found if problem)

@@ -1,0 +1,268 @@
+"""The voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from assistant.assembly.core import Core
+from assistant.clock import Clock
+from assistant.conversation.events import (
+    EngineEvent,
+    QuestionAsked,
+    QuestionClosed,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.home import Home
+from assistant.settings import VoiceSettings
+from assistant.voice.devices.protocol import InputDevice, OutputDevice, Pacer
+from assistant.voice.endpointing import EndpointLimits
+from assistant.voice.events import Samples
+from assistant.voice.listener import Listener
+from assistant.voice.perception import Perception
+from assistant.voice.playback import STALL_S, Player
+from assistant.voice.presenter import VoicePresenter
+from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
+from assistant.voice.session import VoiceSession
+from assistant.voice.smart_turn import SmartTurn, TurnJudge
+from assistant.voice.synthesiser import PiperSynthesiser
+from assistant.voice.transcriber import ThreadedTranscriber
+from assistant.voice.vad import SileroVad, shipped_vad_model
+from assistant.voice.wake import WakeModels, WakePolicy
+from assistant.voice.whisper import WhisperRecogniser
+
+WAKE_WORDS: Final[Mapping[str, str]] = {
+    "hey_jarvis": "hey_jarvis_v0.1.onnx",
+    "alexa": "alexa_v0.1.onnx",
+    "hey_mycroft": "hey_mycroft_v0.1.onnx",
+    "hey_rhasspy": "hey_rhasspy_v0.1.onnx",
+}
+"""The wake words that come with openWakeWord; any other name is the path of a file."""
+TURN_MODEL: Final = ("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Devices:
+    """What is heard and spoken through."""
+
+    input: InputDevice | None
+    output: OutputDevice | None
+    pacer: Pacer
+    clock: Clock
+    """The time line of both."""
+    is_watched: bool = True
+    """Whether an output that asks for nothing has stopped working; files may pause."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Models:
+    """The two heavy models, on a thread each."""
+
+    transcriber: Transcriber
+    synthesiser: Synthesiser
+
+    @classmethod
+    def build(cls, home: Home, settings: VoiceSettings, clock: Clock) -> "Models":
+        """Describe them; nothing is loaded before they are warmed up or used."""
+        return cls(
+            transcriber=ThreadedTranscriber(
+                load=lambda: WhisperRecogniser(
+                    folder=home.models / settings.stt_model, language=settings.language
+                ),
+                clock=clock,
+            ),
+            synthesiser=PiperSynthesiser(
+                model=home.models / settings.voice / f"{settings.voice}.onnx",
+                speed=settings.speed,
+            ),
+        )
+
+    async def aclose(self) -> None:
+        """Join both threads."""
+        await self.transcriber.aclose()
+        await self.synthesiser.aclose()
+
+
+@asynccontextmanager
+async def open_voice(
+    core: Core,
+    devices: Devices,
+    *,
+    models: Models | None = None,
+    settings: VoiceSettings | None = None,
+) -> AsyncGenerator[VoiceSession]:
+    """Run the voice loop on the running loop until the context is left.
+
+    Args:
+        core: What it speaks for.
+        devices: What is heard and spoken through.
+        models: Used and not closed; by default built from the settings, and closed.
+        settings: Used instead of those of the core's plan.
+    """
+    plan = core.plan
+    settings = settings or plan.settings.voice
+    used = models or Models.build(plan.home, settings, devices.clock)
+    judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
+    listener = (
+        Listener(
+            device=devices.input,
+            build_perception=_perception(plan.home, settings),
+            judge=judge,
+            pacer=devices.pacer,
+            clock=devices.clock,
+        )
+        if devices.input is not None
+        else None
+    )
+    player = (
+        Player(
+            output=devices.output,
+            clock=devices.clock,
+            pacer=devices.pacer,
+            stall_s=STALL_S if devices.is_watched else None,
+        )
+        if devices.output is not None
+        else None
+    )
+    session = VoiceSession(
+        talk=core.conversations,
+        subscribe=core.subscribe,
+        listener=listener,
+        transcriber=_PacedTranscriber(used.transcriber, devices.pacer),
+        synthesiser=_PacedSynthesiser(used.synthesiser, devices.pacer),
+        player=player,
+        clock=devices.clock,
+        no_speech_timeout_s=settings.no_speech_timeout_s,
+        ending_timeout_s=settings.ending_timeout_s,
+        barge_in=settings.barge_in,
+        speak_typed_turns=settings.speak_typed_turns,
+    )
+    turns = _TurnHold(devices.pacer)
+    stop_holding = core.subscribe(turns)
+    core.conversations.attach(session)
+    presenter = VoicePresenter(floors=session, clock=plan.clock)
+    withdraw = core.desk.register(presenter)
+    try:
+        await session.start()
+        judge.warm_up()
+        yield session
+    finally:
+        withdraw()
+        await session.aclose()
+        stop_holding()
+        turns.release()
+        judge.close()
+        if models is None:
+            await used.aclose()
+
+
+def wake_files(home: Home, wake_word: str) -> dict[str, Path]:
+    """Return the model file of the wake word in the settings, by its name."""
+    known = WAKE_WORDS.get(wake_word)
+    if known is None:
+        return {wake_word: Path(wake_word).expanduser()}
+    return {wake_word: home.models / "openwakeword" / known}
+
+
+def _perception(
+    home: Home, settings: VoiceSettings
+) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
+    def build(ask: Callable[[int, Samples], None] | None) -> Perception:
+        wake = WakeModels(
+            folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_word)
+        )
+        return Perception(
+            wake=wake,
+            policy=WakePolicy(
+                threshold=settings.wake_threshold, warm_up_frames=wake.warm_up_frames
+            ),
+            vad=SileroVad(shipped_vad_model()),
+            limits=EndpointLimits(
+                pause_s=settings.pause_ms / 1000,
+                silence_s=settings.endpoint_silence_ms / 1000,
+                max_utterance_s=settings.max_utterance_s,
+            ),
+            barge_in_s=settings.barge_in_ms / 1000,
+            ask=ask,
+        )
+
+    return build
+
+
+class _PacedTranscriber:
+    """A transcriber during whose work audio time stands still, where it can."""
+
+    def __init__(self, transcriber: Transcriber, pacer: Pacer) -> None:
+        self._transcriber = transcriber
+        self._pacer = pacer
+
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        with self._pacer.busy():
+            return await self._transcriber.transcribe(audio, bias=bias)
+
+    async def warm_up(self) -> None:
+        with self._pacer.busy():
+            await self._transcriber.warm_up()
+
+    async def aclose(self) -> None:
+        """Leave the model to whoever built it."""
+
+
+class _PacedSynthesiser:
+    """A synthesiser during whose work audio time stands still, where it can."""
+
+    def __init__(self, synthesiser: Synthesiser, pacer: Pacer) -> None:
+        self._synthesiser = synthesiser
+        self._pacer = pacer
+
+    @property
+    def language(self) -> str:
+        return self._synthesiser.language
+
+    async def synthesise(self, text: str) -> tuple[Samples, int]:
+        with self._pacer.busy():
+            return await self._synthesiser.synthesise(text)
+
+    async def warm_up(self) -> None:
+        with self._pacer.busy():
+            await self._synthesiser.warm_up()
+
+    async def aclose(self) -> None:
+        """Leave the model to whoever built it."""
+
+
+class _TurnHold:
+    """Holds audio time while a turn runs and does not wait for the person."""
+
+    def __init__(self, pacer: Pacer) -> None:
+        self._pacer = pacer
+        self._held: Callable[[], None] | None = None
+        self._is_running = False
+
+    def __call__(self, event: EngineEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._is_running = True
+                self._hold()
+            case QuestionClosed() if self._is_running:
+                self._hold()
+            case QuestionAsked():
+                self.release()
+            case TurnFinished() | TurnFailed():
+                self._is_running = False
+                self.release()
+            case _:
+                pass
+
+    def _hold(self) -> None:
+        if self._held is None:
+            self._held = self._pacer.hold()
+
+    def release(self) -> None:
+        """Let time go on."""
+        if self._held is not None:
+            self._held()
+            self._held = None
