@@ -1,0 +1,69 @@
+"""`parley bench`: measure what the program is judged by."""
+
+import asyncio
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from assistant.bench.voice import VoiceFigures, measure_voice
+from assistant.cli.options import HomeOption, JsonOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.home import Home, shipped
+from assistant.settings import load
+
+app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
+
+
+@app.callback()
+def bench() -> None:
+    """Measure latency and speed."""
+
+
+@app.command("voice")
+def voice(
+    clips: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Recordings with a MANIFEST.tsv; by default our own."),
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many utterances at most.")] = 12,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Measure the response latency over recorded speech, and the cost of waiting."""
+    place = Home.locate(root=home, models=models)
+    figures = asyncio.run(
+        measure_voice(
+            home=place,
+            settings=load(place, {}).settings,
+            clock=SystemClock(),
+            clips_folder=clips or shipped("tests", "data", "audio", "bench"),
+            limit=limit,
+        )
+    )
+    if as_json:
+        typer.echo(json.dumps(asdict(figures)))
+    else:
+        _print(figures)
+
+
+def _print(figures: VoiceFigures) -> None:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    latency = figures.response_latency_ms
+    table.add_row("utterances answered", f"{figures.answered} of {figures.clips}")
+    table.add_row("response latency p50", f"{latency['p50']} ms")
+    table.add_row("response latency p95", f"{latency['p95']} ms")
+    total = sum(latency["stages"].values()) or 1
+    for name, mean in latency["stages"].items():
+        table.add_row(f"  {name.replace('_', ' ')}", f"{mean} ms  ({mean / total:.0%})")
+    if figures.wer is not None:
+        table.add_row("word error rate", f"{figures.wer:.1%}")
+    table.add_row("idle, share of one core", f"{figures.idle_core_share:.1%}")
+    table.add_row("idle, memory", f"{figures.idle_rss_mb:.0f} MB")
+    table.add_row("peak memory", f"{figures.peak_rss_mb:.0f} MB")
+    Console().print(table)

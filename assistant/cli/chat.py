@@ -1,0 +1,89 @@
+"""`parley chat`: converse in the terminal, plainly."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from assistant.assembly.core import Core, Plan, open_core
+from assistant.channels.terminal.chat import Lines, Printer
+from assistant.channels.terminal.plain import PlainPresenter
+from assistant.cli.options import HomeOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.home import Home
+from assistant.locale import _
+from assistant.questions.model import Channel
+from assistant.settings import load
+
+
+def command(
+    home: HomeOption = None,
+    models: ModelsOption = None,
+    resume: Annotated[
+        bool, typer.Option("--continue", help="Go on with the latest conversation.")
+    ] = False,
+) -> None:
+    """Converse in the terminal. An empty line or Ctrl-D ends it, Ctrl-C stops a reply."""
+    place = Home.locate(root=home, models=models)
+    loaded = load(place)
+    plan = Plan(
+        home=place,
+        settings=loaded.settings,
+        problems=loaded.problems,
+        clock=SystemClock(),
+        channel=Channel.TERMINAL,
+        resume=resume,
+    )
+    with contextlib.suppress(asyncio.CancelledError):  # ended by Ctrl-C
+        asyncio.run(_chat(plan))
+
+
+async def _chat(plan: Plan) -> None:
+    is_terminal = sys.stdin.isatty()
+    printer = Printer(write=_write)
+    lines = Lines(stream=sys.stdin, write=_write, is_prompting=is_terminal)
+    async with open_core(plan, emit=printer) as core:
+        core.desk.register(
+            PlainPresenter(
+                write=lambda line: _write(line + "\n"), read_line=lines.read, clock=plan.clock
+            )
+        )
+        core.announce()
+        _stop_on_interrupt(core)
+        while True:
+            try:
+                text = (await lines.read("\n> ")).strip()
+            except EOFError:
+                break
+            if not text:
+                if is_terminal:
+                    break
+                continue
+            printer.idle.clear()
+            if not await core.conversations.say(text, spoken=False):
+                printer.idle.set()
+            await printer.idle.wait()
+
+
+def _stop_on_interrupt(core: Core) -> None:
+    """Let Ctrl-C stop a reply; with nothing to stop it ends the program as ever."""
+    loop = asyncio.get_running_loop()
+    main = asyncio.current_task()
+
+    def interrupted() -> None:
+        if core.conversations.current.turn_id is None and main is not None:
+            _write("\n" + _("Goodbye.") + "\n")
+            main.cancel()
+        else:
+            core.hold(core.conversations.stop_turn(), "stop")
+
+    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
+        loop.add_signal_handler(signal.SIGINT, interrupted)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

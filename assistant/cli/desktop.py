@@ -1,0 +1,41 @@
+"""`parley`: the desktop app."""
+
+import os
+import sys
+
+from assistant.cli.options import HomeOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.errors import DeviceError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.questions.model import Channel
+from assistant.settings import load
+
+
+def command(home: HomeOption = None, models: ModelsOption = None) -> None:
+    """Open the window."""
+    if sys.platform == "linux" and not _has_display():
+        raise DeviceError(
+            _("There is no display to open a window on."),
+            hint=_("In a terminal, run: parley chat"),
+        )
+    place = Home.locate(root=home, models=models)
+    loaded = load(place)
+    from assistant.assembly.core import Plan  # after the cheap checks: this imports the program
+    from assistant.assembly.desktop import run_desktop
+
+    plan = Plan(
+        home=place,
+        settings=loaded.settings,
+        problems=loaded.problems,
+        clock=SystemClock(),
+        channel=Channel.DESKTOP,
+    )
+    raise SystemExit(run_desktop(plan))
+
+
+def _has_display() -> bool:
+    platform = os.environ.get("QT_QPA_PLATFORM", "")
+    return bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or platform == "offscreen"
+    )
