@@ -1,7 +1,7 @@
 """A microphone and a speaker that are files, on one clock.
 
-One pump thread steps both, 20 ms at a time: a block of the input is delivered, a block of the output
-is asked for. At real-time pace a step waits for its moment; as fast as possible it waits until
+One pump thread steps both, 20 ms at a time: a block of the output is asked for, a block of the input
+is delivered. At real-time pace a step waits for its moment; as fast as possible it waits until
 nobody holds audio time (`Pacer`), so that a transcription that takes a second of the machine takes
 none of the audio.
 """
@@ -71,6 +71,7 @@ class FilePair:
         self._thread: threading.Thread | None = None
         self._origin = clock.monotonic() if is_realtime else 0.0
         self._steps = 0
+        self._asked = 0  # output blocks; one more than steps while a step waits for its end
         self._samples: Samples | None = None
         self._rate_hz = 0
         self._input_steps = 0
@@ -97,6 +98,11 @@ class FilePair:
     def pacer(self) -> Pacer:
         """Holds audio time in fast mode."""
         return FreePacing() if self._is_realtime else self._held
+
+    @property
+    def began_at(self) -> float:
+        """The moment at which both files begin; known once the input is open."""
+        return self._origin
 
     def now(self) -> float:
         """Return the moment on the time line of `at`."""
@@ -131,7 +137,7 @@ class FilePair:
         with self._lock:
             if not self._is_written and self._writer is None and self._audio_out is not None:
                 self._writer = WavWriter(self._audio_out, self._output_rate_hz)
-                self._writer.write(np.zeros(self._steps * self._output_block(), np.float32))
+                self._writer.write(np.zeros(self._asked * self._output_block(), np.float32))
             self._fill, self._on_lost = fill, on_lost
 
     def close_output(self) -> None:
@@ -167,18 +173,22 @@ class FilePair:
     def _pump(self) -> None:
         while self._may_step():
             with self._lock:
+                self._step_output()
+            # The block that begins now is asked for now; the one that was heard ends later.
+            if self._is_realtime and self._wait(self.now() + STEP_S - self._clock.monotonic()):
+                return
+            with self._lock:
                 if self._stopping.is_set():
                     return
                 self._steps += 1
                 self._step_input()
-                self._step_output()
 
     def _may_step(self) -> bool:
-        is_idle = self._is_over and self._silent_s >= _IDLE_S
+        """Wait until the next step may begin; return False when the pump is to end."""
         if self._is_realtime:
-            return not self._wait_for(self.now() + STEP_S - self._clock.monotonic())
-        if is_idle:
-            return not self._wait_for(STEP_S)
+            return not self._stopping.is_set()
+        if self._is_over and self._silent_s >= _IDLE_S:
+            return not self._wait(STEP_S)
         while not self._stopping.is_set():
             if not self._held.wait(_HOLD_TICK_S):
                 continue
@@ -186,7 +196,8 @@ class FilePair:
                 return True
         return False
 
-    def _wait_for(self, seconds: float) -> bool:
+    def _wait(self, seconds: float) -> bool:
+        """Return whether the pump is to end."""
         return self._stopping.wait(max(0.0, seconds))
 
     def _step_input(self) -> None:
@@ -208,6 +219,7 @@ class FilePair:
         return round(self._output_rate_hz * STEP_S)
 
     def _step_output(self) -> None:
+        self._asked += 1
         block = np.zeros(self._output_block(), np.float32)
         if self._fill is not None:
             self._fill(block, self.now())

@@ -61,8 +61,9 @@ class WavWriter:
 
     def __init__(self, path: Path, sample_rate_hz: int) -> None:
         try:
-            # Held open for the life of the device; `close` ends it.
-            self._file = wave.open(str(path), "wb")
+            # Not by name: a `Wave_write` that cannot open its file complains when it is collected.
+            self._raw = path.open("wb")
+            self._file = wave.open(self._raw, "wb")
         except OSError as error:
             raise DeviceError(
                 f"The audio file {str(path)!r} cannot be written: {error.strerror}."
@@ -83,6 +84,7 @@ class WavWriter:
     def close(self) -> None:
         """Complete the file. Idempotent."""
         self._file.close()
+        self._raw.close()
 
     def __enter__(self) -> "WavWriter":
         return self
