@@ -128,13 +128,12 @@ $(STAMPS)/python:
 	@touch $@
 
 # The locked pip comes first: newer ones take up a broken download where it stopped.
-# forbiddenfruit, which blockbuster needs, is published as source alone.
 $(STAMPS)/locked: requirements.lock | $(STAMPS)/python
 	@echo "Installing the locked dependencies"
 	@awk '/^[^ ]/ { pip = /^pip==/ } pip' requirements.lock >$(STAMPS)/pip.lock
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement $(STAMPS)/pip.lock
 	@$(BIN)/python -m pip install --quiet --progress-bar off --require-hashes \
-		--only-binary :all: --no-binary forbiddenfruit --requirement requirements.lock
+		--only-binary :all: --requirement requirements.lock
 	@touch $@
 
 $(STAMPS)/project: pyproject.toml $(STAMPS)/locked
