@@ -148,6 +148,7 @@ class JsonReport(Report):
         self._states: list[dict[str, Any]] = []
         self._turns: list[dict[str, Any]] = []
         self._notices: list[str] = []
+        self._spoken: list[str] = []
 
     @override
     def __call__(self, event: EngineEvent) -> None:
@@ -175,6 +176,8 @@ class JsonReport(Report):
                     name: None if at is None else round(self.since(at), 3)
                     for name, at in asdict(timeline).items()
                 }
+            case SentenceSpoken(text=text):
+                self._spoken.append(text)
             case Notice(text=text) if text:
                 self._notices.append(text)
             case _:
@@ -184,7 +187,12 @@ class JsonReport(Report):
     def finish(self) -> None:
         """Print the report."""
         json.dump(
-            {"states": self._states, "turns": self._turns, "notices": self._notices},
+            {
+                "states": self._states,
+                "turns": self._turns,
+                "spoken": self._spoken,
+                "notices": self._notices,
+            },
             sys.stdout,
             ensure_ascii=False,
         )

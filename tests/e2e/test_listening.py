@@ -1,0 +1,68 @@
+"""A spoken question answered aloud, by the program as it is started."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from assistant.bench.words import word_errors
+from assistant.home import Home
+from assistant.voice.devices.wav import read_wav
+from assistant.voice.resampling import Resampler
+from assistant.voice.whisper import WhisperRecogniser
+from tests.helpers.messages_server import MessagesServer
+
+pytestmark = pytest.mark.models
+REPLY = "One drip coffee with sugar is on its way."
+
+
+@pytest.mark.parametrize("pace", ["--realtime", "--as-fast-as-possible"])
+def test_a_spoken_request_is_answered_aloud(
+    pace: str, served: Home, server: MessagesServer, said: Callable[..., Path], tmp_path: Path
+) -> None:
+    server.reply(REPLY, chunks=6)
+    heard = said(2.0, "hey_jarvis_splice09.wav", 0.2, "complete_07.flac", 4.0)
+    reply = tmp_path / "reply.wav"
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "assistant.cli", "--debug", "listen", "--json"),
+            *("--audio-in", str(heard), "--audio-out", str(reply)),
+            *("--home", str(served.root), "--models", str(served.models)),
+            *(["--realtime"] if pace == "--realtime" else []),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    report = json.loads(ran.stdout)
+    assert [state["to"] for state in report["states"]] == [
+        "listening",
+        "processing",
+        "speaking",
+        "listening",
+        "idle",
+    ]
+    (turn,) = report["turns"]
+    assert word_errors("i want a drip coffee with sugar", turn["transcript"]).errors <= 1
+    assert turn["reply"] == REPLY
+    moments = [at for at in turn["timeline"].values() if at is not None]
+    assert moments == sorted(moments)
+    assert 0 < turn["latency_ms"]["first_audio"]
+    asked = server.requests[0].body["messages"][-1]["content"]
+    assert asked[-1]["text"] == turn["transcript"]
+    assert word_errors(REPLY, transcribed(reply, served)).errors <= 1
+
+
+def transcribed(wav: Path, home: Home) -> str:
+    """Return what a recording says."""
+    samples, rate_hz = read_wav(wav)
+    resampler = Resampler(rate_hz)
+    heard = np.concatenate([resampler.convert(samples), resampler.flush()])
+    recogniser = WhisperRecogniser(folder=home.models / "whisper-base", language="en")
+    return recogniser.recognise(heard).text
