@@ -1,0 +1,33 @@
+"""A surface loads what it uses."""
+
+import subprocess
+import sys
+
+import pytest
+
+SPEECH = ("ctranslate2", "faster_whisper", "onnxruntime", "piper", "sounddevice", "soxr", "av")
+WINDOW = ("PySide6",)
+MODEL = ("anthropic", "httpx", "httpx2", "keyring", "xllamacpp")
+
+
+def loaded_by(module: str) -> set[str]:
+    """Return the top-level packages that importing `module` loads, in a process of its own."""
+    code = f"import sys, {module}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(ran.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("module", "unwanted"),
+    [
+        pytest.param("assistant.cli", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="help"),
+        pytest.param("assistant.cli.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
+        pytest.param("assistant.cli.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"),
+        pytest.param("assistant.cli.models", (*SPEECH, *WINDOW, "numpy"), id="models"),
+        pytest.param("assistant.cli.listen", WINDOW, id="listen"),
+    ],
+)
+def test_a_surface_loads_only_what_it_uses(module: str, unwanted: tuple[str, ...]) -> None:
+    assert loaded_by(module) & set(unwanted) == set()
