@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from assistant.questions.model import Purpose
+from assistant.questions.spoken.reading import Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,8 +18,8 @@ class Words:
 
     text: str
     language: str
-    during: int | None = None
-    """The index of the line that was being said when the person began to speak over it."""
+    option: int | None = None
+    """Zero-based index of the option that was being read when the person spoke over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Floor(Protocol):
 
     async def ask(
         self,
-        lines: Sequence[str],
+        lines: Sequence[Line],
         *,
         bias: Sequence[str] = (),
         settles: Callable[[Words], bool] | None = None,
@@ -53,18 +54,18 @@ class Floor(Protocol):
         """Say `lines`, then listen. Speech stops the voice at once and is the reply.
 
         Args:
-            lines: Sentences to say; none only listens.
+            lines: What to say; nothing only listens.
             bias: Labels that are likely to be said.
             settles: Whether an interim transcript is answer enough not to wait for the end of
                 the turn; None waits.
         """
         ...
 
-    async def announce(self, lines: Sequence[str]) -> None:
+    async def announce(self, lines: Sequence[Line]) -> None:
         """Say `lines` without listening; speech only stops the voice."""
         ...
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: Line) -> None:
         """Say something after what is queued, without waiting and without listening.
 
         It is said to its end, even if the floor is given back meanwhile.

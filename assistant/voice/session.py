@@ -29,6 +29,7 @@ from assistant.conversation.states import Phase, Session, Signal
 from assistant.errors import AssistantError, ProtocolError
 from assistant.locale import _, mark
 from assistant.questions.model import Purpose
+from assistant.questions.spoken.reading import Line
 from assistant.voice.attention import hearing_for
 from assistant.voice.ear import Ear
 from assistant.voice.ending import EndingReply, understand_ending
@@ -508,6 +509,8 @@ class VoiceSession:
         self._drop_hearing()
         if self._stand is not None:
             self._stand.gone()
+        elif self._talk.question_pending:
+            self._talk.signal(Signal.QUESTION_LEFT)
         elif self._ear.is_over:
             self._talk.signal(Signal.SESSION_ENDED)
         else:
@@ -553,16 +556,16 @@ class VoiceSession:
                     self._ear.hear(Hearing.WAKE)
                 self._attend_soon()
 
-    def read_question(self, lines: Sequence[str]) -> None:
+    def read_question(self, lines: Sequence[Line]) -> None:
         """Say `lines` as a question, then listen."""
         if self._talk.state.phase is Phase.LISTENING:
             self._talk.signal(Signal.QUESTION_SPOKEN)
         for line in lines:
-            self._voice.say(line, Part.QUESTION)
+            self._voice.say(line.text, Part.QUESTION, pause_s=line.pause_s)
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: Line) -> None:
         """Say a line and go on."""
-        self._voice.say(line, Part.PROMPT)
+        self._voice.say(line.text, Part.PROMPT, pause_s=line.pause_s)
 
     def leave_question(self) -> None:
         """Stop saying and hearing the question; it stays pending."""

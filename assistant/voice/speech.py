@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, assert_never
 
+import numpy as np
+
 from assistant.errors import AssistantError
 from assistant.voice.events import (
     ClipFinished,
@@ -46,6 +48,8 @@ class Line:
     part: Part
     turn_id: str | None = None
     """The turn a reply's line belongs to."""
+    pause_s: float = 0.0
+    """Silence after it, which counts as part of it."""
 
 
 class SpeechListener(Protocol):
@@ -274,6 +278,8 @@ class Speech:
             self._fall_silent_if_done()
             return
         self._listener.line_synthesised(line, self._monotonic())
+        pause = np.zeros(round(line.pause_s * sample_rate_hz), np.float32)
+        samples = np.concatenate((samples, pause)) if pause.size else samples
         clip = Clip(
             clip_id=self._next_clip_id,
             text=line.text,

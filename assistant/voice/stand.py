@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from assistant.questions.model import Purpose
+from assistant.questions.spoken.reading import Line
 from assistant.voice.floor import Gone, Heard, Silence, Words
 
 
@@ -22,7 +23,7 @@ class StandOwner(Protocol):
         """ISO 639-1 code of the voice."""
         ...
 
-    def read_question(self, lines: Sequence[str]) -> None:
+    def read_question(self, lines: Sequence[Line]) -> None:
         """Say `lines` as a question, then listen."""
         ...
 
@@ -30,7 +31,7 @@ class StandOwner(Protocol):
         """Listen for another turn of the person."""
         ...
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: Line) -> None:
         """Say a line and go on."""
         ...
 
@@ -58,8 +59,9 @@ class Stand:
         self._heard: asyncio.Future[Heard] | None = None
         self._called: asyncio.Future[bool] | None = None
         self._said: asyncio.Future[None] | None = None
-        self._line = -1
-        self._cut_at: int | None = None
+        self._lines: Sequence[Line] = ()
+        self._begun = 0
+        self._option: int | None = None
         self._settles: Callable[[Words], bool] | None = None
         self.bias: tuple[str, ...] = ()
         """Labels that are likely to be said."""
@@ -90,7 +92,7 @@ class Stand:
 
     async def ask(
         self,
-        lines: Sequence[str],
+        lines: Sequence[Line],
         *,
         bias: Sequence[str] = (),
         settles: Callable[[Words], bool] | None = None,
@@ -100,7 +102,7 @@ class Stand:
             return Gone()
         self.bias, self._settles = tuple(bias), settles
         self._heard = asyncio.get_running_loop().create_future()
-        self._cut_at = None
+        self._option = None
         try:
             if lines:
                 self._read(lines)
@@ -111,7 +113,7 @@ class Stand:
             self._heard = self._settles = None
             self.is_reading = False
 
-    async def announce(self, lines: Sequence[str]) -> None:
+    async def announce(self, lines: Sequence[Line]) -> None:
         """Say `lines` without listening; speech only stops the voice."""
         if not self._owner.is_open:
             return
@@ -123,12 +125,12 @@ class Stand:
             self._said = None
             self.is_reading = False
 
-    def _read(self, lines: Sequence[str]) -> None:
+    def _read(self, lines: Sequence[Line]) -> None:
         self.is_reading = True
-        self._line = -1
+        self._lines, self._begun = lines, 0
         self._owner.read_question(lines)
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: Line) -> None:
         """Say something after what is queued, without waiting and without listening."""
         self._owner.tell(line)
 
@@ -151,15 +153,15 @@ class Stand:
 
     def began(self) -> None:
         """A line of the question begins to be heard."""
-        self._line += 1
+        self._begun += 1
         if not self._was_shown:
             self._was_shown = True
             self._shown()
 
     def cut(self) -> None:
         """The person spoke over the question."""
-        if self.is_reading:
-            self._cut_at = max(self._line, 0)
+        if self.is_reading and self._begun:
+            self._option = self._lines[self._begun - 1].option
         self.fell_silent()
 
     def fell_silent(self) -> None:
@@ -177,7 +179,7 @@ class Stand:
         if self._heard is None or self._heard.done():
             return
         if isinstance(heard, Words):
-            heard = replace(heard, during=self._cut_at)
+            heard = replace(heard, option=self._option)
         self._heard.set_result(heard)
 
     def silent(self) -> None:

@@ -189,9 +189,9 @@ class Voice:
 
     # Prompts and questions.
 
-    def say(self, text: str, part: Part) -> None:
-        """Say a line after everything that is queued."""
-        self._say(Line(text=text, part=part))
+    def say(self, text: str, part: Part, *, pause_s: float = 0.0) -> None:
+        """Say a line, and be silent for `pause_s`, after everything that is queued."""
+        self._say(Line(text=text, part=part, pause_s=pause_s))
 
     def _say(self, line: Line) -> None:
         if self._speech is not None:

@@ -86,6 +86,12 @@ class VoiceStage:
         for _ in range(10):
             await asyncio.sleep(0)
 
+    async def until_state(self, state: str, *, limit_s: float = 60.0) -> None:
+        """Let time pass until the conversation is in this state."""
+        async with asyncio.timeout(limit_s):
+            while self.state != state:
+                await self.wait(0.1)
+
     @property
     def state(self) -> str:
         """Where the conversation stands, as `phase/session`."""

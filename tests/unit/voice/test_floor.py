@@ -10,6 +10,7 @@ import pytest
 from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
 from assistant.errors import ModelLoadError
 from assistant.questions.model import Channel, Purpose
+from assistant.questions.spoken.reading import Line
 from assistant.voice.events import InputEnded, InputLost
 from assistant.voice.floor import Floor, Gone, Heard, Silence, Words
 from assistant.voice.protocols import Hearing
@@ -19,7 +20,8 @@ from tests.helpers.voice_stage import VoiceStage
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 QUESTION = question_set()
-LINES = ("Which database?", "One. SQLite.", "Two. MySQL.")
+TEXTS = ["Which database?", "One. SQLite.", "Two. MySQL."]
+LINES = [Line(text=TEXTS[0]), Line(text=TEXTS[1], option=0), Line(text=TEXTS[2], option=1)]
 
 
 @dataclass
@@ -31,7 +33,7 @@ class Asked:
     seen: list[str] = field(default_factory=list[str])
     heard: "asyncio.Task[Heard] | None" = None
 
-    def ask(self, lines: Sequence[str] = LINES, *, settles: Sequence[str] = ()) -> None:
+    def ask(self, lines: Sequence[Line] = tuple(LINES), *, settles: Sequence[str] = ()) -> None:
         """Ask without waiting."""
         self.heard = asyncio.create_task(
             self.floor.ask(lines, bias=("SQLite",), settles=lambda words: words.text in settles),
@@ -87,7 +89,7 @@ async def test_a_question_follows_what_the_reply_said_before_it() -> None:
     async with _question(VoiceStage(), intro="Let me ask you something.") as asked:
         asked.ask()
         await asked.stage.wait(8)
-        assert asked.stage.lines == ["Let me ask you something.", *LINES]
+        assert asked.stage.lines == ["Let me ask you something.", *TEXTS]
         assert asked.stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
@@ -102,8 +104,18 @@ async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
         assert stage.talk.stopped == []
         await stage.say("that one")
         await stage.wait(0.5)
-        assert await asked.reply() == Words(text="that one", language="en", during=1)
-        assert stage.lines == list(LINES[:2])
+        assert await asked.reply() == Words(text="that one", language="en", option=0)
+        assert stage.lines == TEXTS[:2]
+
+
+async def test_a_pause_after_an_option_belongs_to_it() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask([Line(text="One. SQLite.", pause_s=2.0, option=0), Line(text="Two.", option=1)])
+        await stage.wait(0.15 + 1 + 1)  # a second after the words of the first option
+        await stage.say("that one")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="that one", language="en", option=0)
 
 
 async def test_an_interim_that_settles_is_not_waited_out() -> None:
@@ -165,7 +177,7 @@ async def test_asking_again_while_listening_speaks_and_listens_again() -> None:
         await stage.wait(4)
         await stage.say("banana")
         await stage.wait(0.5)
-        asked.ask(["One or two?"])
+        asked.ask([Line(text="One or two?")])
         await stage.wait(0)
         assert stage.state == "speaking/active"
         await stage.wait(3)
@@ -243,7 +255,7 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
             await stage.say("two")
             await stage.wait(0.5)
             await task
-            floor.tell("Two, MySQL.")
+            floor.tell(Line(text="Two, MySQL."))
         stage.talk.settle(QUESTION, chose("2"), Channel.VOICE)
         stage.talk.finish_tool()
         await stage.wait(0.2)

@@ -1,0 +1,100 @@
+"""A floor without sound: what is said is written down, what is heard is scripted."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from assistant.questions.model import Purpose
+from assistant.questions.spoken.reading import Line
+from assistant.voice.floor import Floor, Heard, Words
+
+
+def words(text: str, *, option: int | None = None, language: str = "en") -> Words:
+    """Return what the person says."""
+    return Words(text=text, language=language, option=option)
+
+
+class FakeFloor:
+    """Implements `Floor`. Each `ask` takes the next of `replies`; with none left it waits for ever.
+
+    Attributes:
+        asked: The texts of each `ask`.
+        pauses: The pauses of each `ask`.
+        biases: The bias of each `ask`.
+        settled: For each `ask`, whether its reply would have settled it as an interim.
+        said: Everything that was said, in order.
+        calls: What each `leave` returns.
+    """
+
+    def __init__(self, *replies: Heard, calls: Sequence[bool] = (), language: str = "en") -> None:
+        self.language = language
+        self.replies = list(replies)
+        self.calls = list(calls)
+        self.asked: list[list[str]] = []
+        self.pauses: list[list[float]] = []
+        self.biases: list[Sequence[str]] = []
+        self.settled: list[bool] = []
+        self.said: list[str] = []
+        self.times_left = 0
+        self.is_withdrawn = False
+
+    async def ask(
+        self,
+        lines: Sequence[Line],
+        *,
+        bias: Sequence[str] = (),
+        settles: Callable[[Words], bool] | None = None,
+    ) -> Heard:
+        """Say and hear."""
+        self.asked.append([line.text for line in lines])
+        self.pauses.append([line.pause_s for line in lines])
+        self.biases.append(tuple(bias))
+        self.said += [line.text for line in lines]
+        await asyncio.sleep(0)
+        if not self.replies:
+            await asyncio.Event().wait()
+        heard = self.replies.pop(0)
+        is_settled = isinstance(heard, Words) and settles is not None and settles(heard)
+        self.settled.append(is_settled)
+        return heard
+
+    async def announce(self, lines: Sequence[Line]) -> None:
+        """Say."""
+        self.said += [line.text for line in lines]
+
+    def tell(self, line: Line) -> None:
+        """Say."""
+        self.said.append(line.text)
+
+    def withdraw(self) -> None:
+        """Stop asking."""
+        self.is_withdrawn = True
+
+    async def leave(self) -> bool:
+        """Stop asking until called for."""
+        self.times_left += 1
+        return self.calls.pop(0) if self.calls else False
+
+
+class FakeFloors:
+    """Implements `Floors` with one `FakeFloor`, which is shown at once."""
+
+    def __init__(self, floor: FakeFloor) -> None:
+        self.fake = floor
+        self.is_open = True
+        self.purposes: list[Purpose] = []
+        self.is_held = False
+
+    @asynccontextmanager
+    async def floor(
+        self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
+    ) -> AsyncGenerator[Floor]:
+        """Hold the floor."""
+        self.purposes.append(purpose)
+        self.is_held = True
+        shown()
+        touched()
+        try:
+            yield self.fake
+        finally:
+            self.is_held = False
