@@ -209,7 +209,7 @@ class MarkdownStream:
                 text = group[0].content.removesuffix("\n")
                 blocks.append(Code(text=text, language=_language(group[0].info), source=piece))
             else:
-                html = str(self._parser.renderer.render(group, self._parser.options, {}))
+                html = str(self._parser.renderer.render(group, self._parser.options, {})).rstrip()
                 blocks.append(Prose(html=html, source=piece))
         return blocks or [Prose(html="", source=source)]
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 from typing_extensions import override
 
 from assistant.channels.desktop.theme import Theme
@@ -95,6 +96,8 @@ class OptionContent(QObject):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Paint in the button's place and follow the focus and the mouse."""
+        if not isValid(self._button):
+            return False  # a button that is destroyed loses its focus on the way
         match event.type():
             case QEvent.Type.Paint:
                 self._paint()

@@ -98,6 +98,8 @@ class QuestionDialog(QDialog):
         self._method = Method.CLICK
         self._is_settled = False
         self._waiting = 0
+        self._replaced: list[QWidget] = []
+        """Held until the dialog goes: one of them may be handling the key that replaced it."""
         self.card: QuestionCard | None = None
         self.setObjectName("question_dialog")
         self.setWindowModality(Qt.WindowModality.NonModal)
@@ -225,6 +227,7 @@ class QuestionDialog(QDialog):
                 widget.hide()
                 widget.setParent(None)
                 widget.deleteLater()
+                self._replaced.append(widget)
         self.card = None
         self._add_heading()
         visible, current = self._form.visible, self._form.current
@@ -587,6 +590,7 @@ class QuestionDialog(QDialog):
         kind = arg__2.type()
         if kind in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
             if not self.is_armed:
+                self._focus_start()  # the click has moved the focus already
                 return True
             self._method = Method.CLICK
         elif kind == QEvent.Type.KeyPress and isinstance(arg__2, QKeyEvent):
@@ -727,7 +731,7 @@ class QuestionDialog(QDialog):
                 self.responded.emit(Cancelled(provenance=self._provenance()))
             else:
                 self.put_aside.emit()
-        super().closeEvent(arg__1)
+        arg__1.accept()  # not QDialog's own, which would ask `reject`
         self.closed.emit()
 
     @override

@@ -171,7 +171,7 @@ class SettingsWindow(QDialog):
     def closeEvent(self, arg__1: QCloseEvent) -> None:
         for page in self._pages:
             page.apply()
-        super().closeEvent(arg__1)
+        arg__1.accept()  # not QDialog's own, which would ask `reject`
 
     @override
     def reject(self) -> None:

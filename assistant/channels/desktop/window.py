@@ -198,10 +198,12 @@ class MainWindow(QMainWindow):
     def append_reply(self, turn_id: str, text: str) -> None:
         """Show more of the reply."""
         self.transcript.append_reply(text)
+        self._choose_page()
 
     def append_thinking(self, turn_id: str, text: str) -> None:
         """Show more of the reasoning."""
         self.transcript.append_thinking(text)
+        self._choose_page()
 
     def end_segment(self, turn_id: str) -> None:
         """What comes next stands apart."""
@@ -210,10 +212,12 @@ class MainWindow(QMainWindow):
     def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
         """Show a tool that runs."""
         self.transcript.add_tool(tool_use_id, name, arguments)
+        self._choose_page()
 
     def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
         """Show what a tool gave."""
         self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error)
+        self._choose_page()
 
     def add_question(self, questions: QuestionSet) -> None:
         """Show that a question was put."""
@@ -241,6 +245,7 @@ class MainWindow(QMainWindow):
             self.transcript.add_remark(_("Stopped."), role="info")
         else:
             self.transcript.add_remark(reason, hint, role="error")
+        self._choose_page()
 
     def show_latency(self, turn_id: str, seconds: float) -> None:
         """Show how long the person waited."""

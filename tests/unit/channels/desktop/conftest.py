@@ -15,6 +15,15 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let Qt's offscreen platform say that it has no window manager."""
+    item.add_marker(
+        pytest.mark.qt_log_ignore(
+            r"This plugin does not support (propagateSizeHints|raise)\(\)", extend=True
+        )
+    )
+
+
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
     """A dark theme, applied."""

@@ -1,0 +1,93 @@
+"""A window that remembers what it was asked to show."""
+
+from collections.abc import Sequence
+
+from assistant.channels.desktop.view import Status
+from assistant.conversation.events import HistoryMessage, Notice
+from assistant.questions.model import Channel, QuestionSet, Response
+
+
+class FakeView:
+    """Implements `ConversationView`."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[object, ...]] = []
+        """Every call, oldest first: the method's name and what it was given."""
+        self.status = Status()
+        self.notices: tuple[Notice, ...] = ()
+        self.open_questions: tuple[QuestionSet, ...] = ()
+
+    def named(self, *names: str) -> list[tuple[object, ...]]:
+        """Return the calls of these methods."""
+        return [call for call in self.calls if call[0] in names]
+
+    def show_status(self, status: Status) -> None:
+        self.status = status
+
+    def show_model(self, model: str) -> None:
+        self.calls.append(("show_model", model))
+
+    def show_level(self, dbfs: float) -> None:
+        self.calls.append(("show_level", dbfs))
+
+    def show_interim(self, text: str) -> None:
+        self.calls.append(("show_interim", text))
+
+    def show_caption(self, text: str) -> None:
+        self.calls.append(("show_caption", text))
+
+    def clear(self) -> None:
+        self.calls.append(("clear",))
+
+    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
+        self.calls.append(("show_history", tuple(messages)))
+
+    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+        self.calls.append(("add_sent", key, text, queued))
+
+    def sent_settled(self, key: int) -> None:
+        self.calls.append(("sent_settled", key))
+
+    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+        self.calls.append(("begin_turn", turn_id, number, sent))
+
+    def add_user(self, text: str, *, spoken: bool) -> None:
+        self.calls.append(("add_user", text, spoken))
+
+    def append_reply(self, turn_id: str, text: str) -> None:
+        self.calls.append(("append_reply", turn_id, text))
+
+    def append_thinking(self, turn_id: str, text: str) -> None:
+        self.calls.append(("append_thinking", turn_id, text))
+
+    def end_segment(self, turn_id: str) -> None:
+        self.calls.append(("end_segment", turn_id))
+
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        self.calls.append(("add_tool", tool_use_id, name, arguments))
+
+    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+        self.calls.append(("finish_tool", tool_use_id, name, content, is_error))
+
+    def add_question(self, questions: QuestionSet) -> None:
+        self.calls.append(("add_question", questions.id))
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        self.calls.append(("close_question", questions.id, response.outcome, channel))
+
+    def show_open_questions(self, questions: Sequence[QuestionSet]) -> None:
+        self.open_questions = tuple(questions)
+
+    def end_turn(self, turn_id: str) -> None:
+        self.calls.append(("end_turn", turn_id))
+
+    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
+        self.calls.append(("fail_turn", turn_id, reason, hint, cancelled))
+
+    def show_latency(self, turn_id: str, seconds: float) -> None:
+        self.calls.append(("show_latency", turn_id, seconds))
+
+    def show_notices(self, notices: Sequence[Notice]) -> None:
+        self.notices = tuple(notices)

@@ -1,0 +1,315 @@
+import pytest
+
+from assistant.channels.desktop.conversation_presenter import ConversationPresenter, waited_s
+from assistant.channels.desktop.view import Activity
+from assistant.conversation.commands import Mute, NewConversation, Say, Stop, ToggleMicrophone
+from assistant.conversation.events import (
+    ConversationOpened,
+    HistoryLoaded,
+    HistoryMessage,
+    MicrophoneLevel,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    Timeline,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+)
+from assistant.conversation.states import Phase, Session, State
+from assistant.questions.model import Answer, Channel, Later
+from tests.helpers.engine import FakeEngineClient
+from tests.unit.channels.desktop.fake_view import FakeView
+from tests.unit.channels.desktop.samples import HERE, ORIGIN, answered, asked, single
+
+
+class Stage:
+    """A presenter between two fakes."""
+
+    def __init__(self) -> None:
+        self.engine = FakeEngineClient()
+        self.view = FakeView()
+        self.presenter = ConversationPresenter(engine=self.engine, view=self.view)
+        self.engine.subscribe(self.presenter.handle)
+        self.state = State()
+
+    def to(self, phase: Phase, session: Session = Session.INACTIVE) -> None:
+        new = State(phase, session)
+        self.engine.emit(StateChanged(old=self.state, new=new, at=0.0))
+        self.state = new
+
+    def begin(self, turn_id: str = "t", text: str = "hello", *, spoken: bool = False) -> None:
+        self.engine.emit(TurnStarted(turn_id=turn_id, text=text, spoken=spoken))
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+def finished(turn_id: str = "t", text: str = "") -> TurnFinished:
+    return TurnFinished(turn_id=turn_id, text=text, stop_reason="end_turn", spoken=False)
+
+
+@pytest.mark.parametrize(
+    ("phase", "activity"),
+    [
+        (Phase.IDLE, Activity.IDLE),
+        (Phase.LISTENING, Activity.LISTENING),
+        (Phase.STREAMING, Activity.THINKING),
+        (Phase.TOOL_CALLING, Activity.USING_TOOL),
+        (Phase.AWAITING_ANSWER, Activity.WAITING),
+        (Phase.AWAITING_CONFIRM, Activity.WAITING),
+        (Phase.SPEAKING, Activity.SPEAKING),
+    ],
+)
+@pytest.mark.parametrize("session", list(Session))
+def test_every_state_has_its_picture(
+    stage: Stage, phase: Phase, activity: Activity, session: Session
+) -> None:
+    stage.to(phase, session)
+    assert (stage.view.status.activity, stage.view.status.session) == (activity, session)
+    assert stage.view.status.can_stop is (phase is not Phase.IDLE)
+
+
+def test_typed_words_show_at_once_and_the_turn_takes_them_over(stage: Stage) -> None:
+    assert stage.presenter.send("  hello ")
+    stage.begin(text="hello")
+    assert stage.engine.submitted == [Say(text="hello")]
+    assert stage.view.named("add_sent", "sent_settled", "begin_turn", "add_user") == [
+        ("add_sent", 1, "hello", False),
+        ("sent_settled", 1),
+        ("begin_turn", "t", 1, 1),
+    ]
+
+
+def test_blank_words_are_not_sent(stage: Stage) -> None:
+    assert not stage.presenter.send(" \n ")
+    assert stage.engine.submitted == []
+    assert stage.view.calls == []
+
+
+def test_words_sent_while_a_turn_runs_are_shown_as_queued_until_theirs_begins(
+    stage: Stage,
+) -> None:
+    stage.begin("t")
+    stage.presenter.send("next")
+    assert ("add_sent", 1, "next", True) in stage.view.calls
+    stage.engine.emit(finished("t"))
+    stage.begin("u", "next")
+    assert stage.view.calls[-1] == ("begin_turn", "u", 2, 1)
+
+
+def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> None:
+    stage.begin("t")
+    stage.presenter.send("an answer to a question")
+    stage.engine.emit(finished("t"))
+    stage.to(Phase.IDLE)
+    assert ("sent_settled", 1) in stage.view.calls
+
+
+def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
+    stage.engine.emit(TranscriptInterim(text="what"), TranscriptInterim(text="what is"))
+    stage.engine.emit(TranscriptFinal(text="what is it", language="en"))
+    stage.begin(text="what is it", spoken=True)
+    assert stage.view.named("show_interim", "add_user") == [
+        ("show_interim", "what"),
+        ("show_interim", "what is"),
+        ("show_interim", ""),
+        ("show_interim", ""),
+        ("add_user", "what is it", True),
+    ]
+
+
+def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
+    stage.to(Phase.LISTENING, Session.ACTIVE)
+    stage.engine.emit(TranscriptInterim(text="wh"))
+    stage.to(Phase.IDLE)
+    assert stage.view.named("show_interim")[-1] == ("show_interim", "")
+
+
+def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        RequestSent(turn_id="t"),
+        ThinkingDelta(turn_id="t", text="hm"),
+        TextDelta(turn_id="t", text="I look"),
+        ReplySegmentFinished(turn_id="t"),
+        ToolStarted(turn_id="t", tool_use_id="u", name="clock", arguments="{}"),
+        ToolFinished(turn_id="t", tool_use_id="u", name="clock", content="12:00", is_error=True),
+        TextDelta(turn_id="t", text="noon"),
+        finished(text="noon"),
+    )
+    assert stage.view.calls[-7:] == [
+        ("append_thinking", "t", "hm"),
+        ("append_reply", "t", "I look"),
+        ("end_segment", "t"),
+        ("add_tool", "u", "clock", "{}"),
+        ("finish_tool", "u", "clock", "12:00", True),
+        ("append_reply", "t", "noon"),
+        ("end_turn", "t"),
+    ]
+
+
+def test_what_belongs_to_a_turn_that_is_over_is_dropped(stage: Stage) -> None:
+    stage.begin("t")
+    stage.engine.emit(finished("t"))
+    stage.begin("u")
+    before = list(stage.view.calls)
+    stage.engine.emit(TextDelta(turn_id="t", text="late"), finished("t"))
+    assert stage.view.calls == before
+    assert stage.view.status.can_stop
+
+
+def test_a_reply_that_came_in_one_piece_is_shown(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(finished(text="whole"))
+    assert ("append_reply", "t", "whole") in stage.view.calls
+
+
+def test_a_failed_turn_keeps_what_had_come_and_says_why(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        TextDelta(turn_id="t", text="half"),
+        TurnFailed(turn_id="t", text="half", reason="No network.", hint="Check it."),
+    )
+    assert stage.view.calls[-2:] == [
+        ("append_reply", "t", "half"),
+        ("fail_turn", "t", "No network.", "Check it.", False),
+    ]
+    assert not stage.view.status.can_stop
+
+
+@pytest.mark.parametrize(
+    ("timeline", "seconds"),
+    [
+        pytest.param(Timeline(), None, id="nothing happened"),
+        pytest.param(Timeline(speech_end=1.0, first_audio=1.6), 0.6, id="spoken"),
+        pytest.param(Timeline(request=1.0, first_token=1.4), 0.4, id="typed"),
+        pytest.param(
+            Timeline(speech_end=1.0, request=1.5, first_token=1.75), 0.25, id="heard, never spoken"
+        ),
+    ],
+)
+def test_the_wait_is_measured_to_the_first_sign(timeline: Timeline, seconds: float | None) -> None:
+    assert waited_s(timeline) == (None if seconds is None else pytest.approx(seconds))
+
+
+def test_the_latency_is_shown_even_after_the_turn(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(finished())
+    stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline(speech_end=1.0, first_audio=1.5)))
+    stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline()))
+    assert stage.view.named("show_latency") == [("show_latency", "t", 0.5)]
+
+
+def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
+    stage.to(Phase.SPEAKING, Session.ACTIVE)
+    stage.engine.emit(
+        SpeechStarted(turn_id="t", at=0.0),
+        SentenceSpoken(turn_id="t", text="One."),
+        SpeechStopped(turn_id="t", interrupted=True, at=1.0),
+        MicrophoneLevel(dbfs=-30.0),
+    )
+    assert stage.view.named("show_caption", "show_level") == [
+        ("show_caption", "One."),
+        ("show_caption", ""),
+        ("show_level", -30.0),
+    ]
+
+
+def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
+    first = Notice(code="mic", text="No microphone.")
+    second = Notice(code="mic", text="Still none.")
+    other = Notice(code="net", text="No network.")
+    stage.engine.emit(first, other, second)
+    assert stage.view.notices == (other, second)
+    stage.engine.emit(Notice(code="mic", text="", resolved=True))
+    assert stage.view.notices == (other,)
+    stage.presenter.dismiss_notice("net")
+    stage.presenter.dismiss_notice("net")
+    assert stage.view.notices == ()
+
+
+def test_open_questions_are_listed_until_they_are_closed(stage: Stage) -> None:
+    first, second = asked(single(), set_id="1"), asked(single(), set_id="2")
+    stage.engine.emit(QuestionAsked(questions=first, origin=ORIGIN))
+    stage.engine.emit(QuestionAsked(questions=second, origin=ORIGIN))
+    assert stage.view.open_questions == (first, second)
+    assert stage.view.status.is_waiting
+    stage.engine.emit(
+        QuestionClosed(
+            questions=first,
+            response=answered(Answer(question_id="q", option_ids=("red",))),
+            channel=Channel.VOICE,
+        )
+    )
+    assert stage.view.open_questions == (second,)
+    assert ("close_question", "1", "answered", Channel.VOICE) in stage.view.calls
+
+
+def test_a_question_put_off_stays_in_the_list(stage: Stage) -> None:
+    question = asked(single())
+    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
+    stage.engine.emit(
+        QuestionClosed(questions=question, response=Later(provenance=HERE), channel=Channel.DESKTOP)
+    )
+    assert stage.view.open_questions == (question,)
+
+
+def test_a_question_asked_again_is_shown_once(stage: Stage) -> None:
+    question = asked(single())
+    for _ in range(2):
+        stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
+    assert stage.view.named("add_question") == [("add_question", "s")]
+
+
+def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    stage.engine.emit(ConversationOpened(conversation_id="d", resumed=False, model="m"))
+    assert stage.view.open_questions == ()
+    assert not stage.view.status.can_stop
+    assert stage.view.named("clear", "show_model") == [("clear",), ("show_model", "m")]
+    stage.begin("u")
+    assert stage.view.calls[-1] == ("begin_turn", "u", 1, None)
+
+
+def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
+    messages = (
+        HistoryMessage(message_id="1", role="user", text="a"),
+        HistoryMessage(message_id="2", role="assistant", text="b"),
+        HistoryMessage(message_id="3", role="user", text="c"),
+    )
+    stage.engine.emit(HistoryLoaded(conversation_id="c", messages=messages))
+    stage.begin()
+    assert ("show_history", messages) in stage.view.calls
+    assert stage.view.calls[-1] == ("begin_turn", "t", 3, None)
+
+
+def test_gestures_become_commands(stage: Stage) -> None:
+    stage.presenter.stop()
+    stage.presenter.toggle_microphone()
+    stage.presenter.new_conversation()
+    assert stage.engine.submitted == [Stop(), ToggleMicrophone(), NewConversation()]
+
+
+def test_speaking_into_a_muted_microphone_opens_it_first(stage: Stage) -> None:
+    stage.presenter.toggle_mute()
+    assert stage.view.status.is_muted
+    stage.presenter.toggle_microphone()
+    assert not stage.view.status.is_muted
+    assert stage.engine.submitted == [Mute(muted=True), Mute(muted=False), ToggleMicrophone()]

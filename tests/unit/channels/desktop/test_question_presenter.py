@@ -1,0 +1,215 @@
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.question_dialog import QuestionDialog
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.theme import Theme
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Origin,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.presenting import Presenter
+from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.samples import ORIGIN, asked, multi, single
+
+Result = TypeVar("Result")
+
+
+class LoopThread:
+    """A real loop on a real thread, as the engine's."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, name="engine")
+        self.thread.start()
+
+    def run(self, coroutine: Coroutine[Any, Any, Result]) -> Future[Result]:
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
+
+    def stop(self) -> None:
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+
+class Presented:
+    """Implements `Presentation` and remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.shows = 0
+        self.touches = 0
+        self.drafts: list[Draft] = []
+
+    def shown(self) -> None:
+        self.shows += 1
+
+    def touched(self) -> None:
+        self.touches += 1
+
+    def draft_changed(self, draft: Draft) -> None:
+        self.drafts.append(draft)
+
+
+class Stage:
+    def __init__(self, theme: Theme, clock: ManualClock, qtbot: QtBot) -> None:
+        self.composing = False
+        self.dialogs = QuestionDialogs(
+            theme=theme, clock=clock, arm_delay_s=0.0, composing=lambda: self.composing, linger_ms=0
+        )
+        self.presenter = DesktopPresenter(dialogs=self.dialogs)
+        self.engine = LoopThread()
+        self.qtbot = qtbot
+
+    def present(
+        self, questions: QuestionSet, desk: Presented | None = None, draft: Draft | None = None
+    ) -> Future[Response | None]:
+        return self.engine.run(
+            self.presenter.present(questions, draft or Draft(), desk or Presented())
+        )
+
+    def front(self, set_id: str = "s") -> QuestionDialog:
+        self.qtbot.waitUntil(
+            lambda: self.dialogs.front is not None and self.dialogs.front.questions.id == set_id
+        )
+        assert self.dialogs.front is not None
+        return self.dialogs.front
+
+    def click(self, name: str, set_id: str = "s") -> None:
+        button = self.front(set_id).findChild(QPushButton, name)
+        assert button is not None
+        button.click()
+
+    def result(self, future: Future[Response | None]) -> Response | None:
+        self.qtbot.waitUntil(future.done)
+        return future.result()
+
+
+@pytest.fixture
+def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage]:
+    stage = Stage(theme, clock, qtbot)
+    yield stage
+    stage.dialogs.close_all()
+    stage.engine.stop()
+
+
+def test_a_click_in_the_window_answers_on_the_engine_loop(stage: Stage) -> None:
+    desk = Presented()
+    future = stage.present(asked(single()), desk)
+    stage.click("user_choice_green")
+    response = stage.result(future)
+    assert isinstance(response, Answered)
+    assert response.answers == (Answer(question_id="q", option_ids=("green",)),)
+    assert response.provenance.channel is Channel.DESKTOP
+    assert desk.shows == 1
+    assert desk.touches >= 1
+    assert desk.drafts[-1].answers["q"].option_ids == ("green",)
+
+
+def test_the_dialog_goes_when_another_channel_answers(stage: Stage) -> None:
+    future = stage.present(asked(single()))
+    dialog = stage.front()
+    future.cancel()
+    stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
+    assert not dialog.isVisible()
+    assert stage.dialogs.waiting == 0
+
+
+def test_questions_are_shown_one_at_a_time_oldest_first(stage: Stage) -> None:
+    first = stage.present(asked(single(), set_id="1"))
+    stage.front("1")
+    desk = Presented()
+    second = stage.present(asked(single(), set_id="2"), desk)
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
+    assert stage.front("1").isVisible()
+    assert desk.shows == 0
+    stage.click("user_choice_red", "1")
+    stage.click("user_choice_blue", "2")
+    for future, chosen in ((first, "red"), (second, "blue")):
+        response = stage.result(future)
+        assert isinstance(response, Answered)
+        assert response.answers[0].option_ids == (chosen,)
+    assert desk.shows == 1
+
+
+def test_a_question_that_may_not_be_cancelled_waits_and_opens_again(stage: Stage) -> None:
+    future = stage.present(asked(single(), allow_cancel=False))
+    stage.front().close()
+    stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
+    assert not future.done()
+    assert stage.dialogs.open("s")
+    stage.click("user_choice_red")
+    assert isinstance(stage.result(future), Answered)
+
+
+def test_what_was_chosen_is_still_there_when_it_opens_again(stage: Stage) -> None:
+    stage.present(asked(multi(), allow_cancel=False)).add_done_callback(lambda _future: None)
+    row = stage.front().card
+    assert row is not None
+    row.rows["basil"].click()
+    stage.front().close()
+    assert stage.dialogs.open("s")
+    assert stage.front().form.answer("m").option_ids == ("basil",)
+
+
+def test_closing_the_window_cancels(stage: Stage) -> None:
+    future = stage.present(asked(single()))
+    stage.front().close()
+    assert isinstance(stage.result(future), Cancelled)
+
+
+def test_a_question_asked_for_comes_to_the_front_and_the_other_waits(stage: Stage) -> None:
+    stage.present(asked(single(), set_id="1"))
+    stage.front("1")
+    second = stage.present(asked(single(), set_id="2"))
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
+    assert stage.dialogs.open("2")
+    stage.click("user_choice_red", "2")
+    assert isinstance(stage.result(second), Answered)
+    assert stage.front("1").isVisible()
+    assert not stage.dialogs.open("none such")
+
+
+def test_selections_made_elsewhere_are_shown(stage: Stage) -> None:
+    stage.present(asked(multi()))
+    dialog = stage.front()
+    draft = Draft(answers={"m": Answer(question_id="m", option_ids=("basil",))})
+    stage.engine.loop.call_soon_threadsafe(stage.presenter.update_draft, "s", draft)
+    stage.qtbot.waitUntil(lambda: dialog.form.answer("m").option_ids == ("basil",))
+
+
+@pytest.mark.parametrize("composing", [True, False])
+def test_a_dialog_does_not_take_the_focus_from_somebody_who_types(
+    stage: Stage, composing: bool
+) -> None:
+    stage.composing = composing
+    elsewhere = QLineEdit()
+    elsewhere.show()
+    elsewhere.activateWindow()
+    stage.qtbot.waitUntil(elsewhere.isActiveWindow)
+    stage.present(asked(single()))
+    dialog = stage.front()
+    assert dialog.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating) is composing
+    if not composing:
+        stage.qtbot.waitUntil(dialog.isActiveWindow)
+
+
+def test_it_presents_what_was_asked_at_this_machine(stage: Stage) -> None:
+    presenter: Presenter = stage.presenter
+    assert presenter.channel is Channel.DESKTOP
+    assert presenter.fits(asked(single()), ORIGIN)
+    remote = Origin(channel=Channel.TELEGRAM, conversation_id="c")
+    assert not presenter.fits(asked(single()), remote)
