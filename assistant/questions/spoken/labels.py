@@ -1,0 +1,215 @@
+"""What the options of a question are called when they are said. Pure."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from rapidfuzz import fuzz
+
+from assistant.questions.spoken.lexicon import Lexicon, Meaning, Script, Tag
+from assistant.questions.spoken.segments import Phrases, phrases_of
+from assistant.questions.spoken.tables import LEXICONS
+from assistant.questions.spoken.units import Unit, cut, key, plain
+
+ACCEPT_SCORE: Final = 70
+"""WRatio from which a likeness is taken. Right hits measured 71 to 87, non-answers at most 45."""
+CONFIRM_SCORE: Final = 50
+"""WRatio from which a likeness is offered for confirmation; a hard right hit measured 56."""
+MARGIN: Final = 15
+"""How much better than the next best a likeness has to be to be taken unasked."""
+CLOSE: Final = 5
+"""Within this the next best is as likely as the best."""
+_FEWEST_FOR_PART: Final = 4
+"""Characters from which a part of a label can stand for it."""
+_PART: Final = 0.4
+"""Share of a label that a part has to cover to stand for it."""
+_FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTERS: 3}
+"""Units or letters from which one word of a label can stand for it."""
+_MOST_VARIANTS: Final = 24
+_PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
+
+
+def numbers_in(label: str) -> frozenset[int]:
+    """Return the numbers a label contains, as digits or as an English word other than "one"."""
+    lexicon = LEXICONS["en"]
+    words = _number_by_word(lexicon)
+    _text, units = cut(label, lexicon)
+    digits = {int(unit.text) for unit in units if unit.text.isdecimal()}
+    return frozenset(digits | {words[unit.text] for unit in units if unit.text in words})
+
+
+def _number_by_word(lexicon: Lexicon) -> dict[str, int]:
+    if lexicon.script is not Script.WORDS:
+        return {}
+    # "one" is more often a pronoun.
+    return {word: n for n, words in lexicon.number_words.items() for word in words if n != 1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """Which label an unknown stretch resembles."""
+
+    index: int
+    score: float
+    """0 to 1."""
+    is_sure: bool
+    """Good enough to be taken unasked."""
+    rivals: tuple[int, ...]
+    """Labels that it resembles as much, this one included; empty if there is none."""
+
+
+class Labels:
+    """The labels of one question in one language.
+
+    Args:
+        labels: The labels, in order.
+        lexicon: The table of the language.
+        phrases: The same, compiled.
+    """
+
+    def __init__(self, labels: Sequence[str], lexicon: Lexicon, phrases: Phrases) -> None:
+        self._lexicon = lexicon
+        self._labels = labels
+        self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
+        """Each label in comparable form."""
+        self.numbers = [numbers_in(label) for label in self._labels]
+        """The numbers that occur in each label."""
+        self._as_spoken = [set(self._spoken(label)) for label in labels]
+        self._words = [set(self._words_of(label, phrases)) for label in labels]
+        self.meanings: Mapping[str, Meaning] = self._meanings(phrases)
+        """What may be said for an option → that option."""
+
+    @property
+    def have_numbers(self) -> bool:
+        """Whether a bare number may mean a label, so that places are read as letters."""
+        return any(self.numbers)
+
+    def with_number(self, number: int) -> tuple[int, ...]:
+        """Return the options whose labels contain a number."""
+        return tuple(i for i, found in enumerate(self.numbers) if number in found)
+
+    def exactly(self, heard: str) -> tuple[int, ...]:
+        """Return the options whose label is exactly this text, or is said exactly so.
+
+        Args:
+            heard: In comparable form.
+        """
+        written = tuple(i for i, label in enumerate(self.plain) if label == heard)
+        return written or tuple(i for i, spoken in enumerate(self._as_spoken) if heard in spoken)
+
+    def sharing(self, heard: str) -> tuple[int, ...]:
+        """Return the options whose labels all have this word."""
+        return tuple(i for i, words in enumerate(self._words) if heard in words)
+
+    def like(self, heard: str) -> Likeness | None:
+        """Return which label an unknown stretch resembles, or None if none enough."""
+        scores = [_likeness(heard, label) for label in self.plain]
+        if not scores or max(scores) < CONFIRM_SCORE:
+            return None
+        best = max(range(len(scores)), key=scores.__getitem__)
+        lead = scores[best] - max([*scores[:best], *scores[best + 1 :], 0.0])
+        close = tuple(i for i, score in enumerate(scores) if scores[best] - score < CLOSE)
+        return Likeness(
+            index=best,
+            score=scores[best] / 100,
+            is_sure=scores[best] >= ACCEPT_SCORE and lead >= MARGIN,
+            rivals=close if len(close) > 1 else (),
+        )
+
+    def _meanings(self, phrases: Phrases) -> dict[str, Meaning]:
+        whole = [set(self._forms(label)) for label in self._labels]
+        result: dict[str, Meaning] = {}
+        for forms in (self._words, whole):
+            owners = Counter(form for found in forms for form in found)
+            for index, found in enumerate(forms):
+                result |= {
+                    form: self._meaning(index, phrases.meanings.get(form))
+                    for form in found
+                    if form and owners[form] == 1
+                }
+        return result
+
+    @staticmethod
+    def _meaning(index: int, usual: Meaning | None) -> Meaning:
+        """Let a label be doubtful that usually is a command, such as "Cancel"."""
+        is_command = usual is not None and usual.tag is Tag.COMMAND
+        return Meaning(tag=Tag.OPTION, value=index, is_doubtful=is_command)
+
+    def _forms(self, label: str) -> Iterator[str]:
+        """Yield the ways to say a whole label."""
+        inside = _PARENTHESES.findall(label)
+        parts = [label, _PARENTHESES.sub(" ", label), *inside] if inside else [label]
+        for part in parts:
+            yield from self._spoken(part)
+
+    def _spoken(self, label: str) -> Iterator[str]:
+        """Yield a label in comparable form, its numbers and symbols said in every way."""
+        _text, units = cut(label, self._lexicon)
+        by_word = _number_by_word(self._lexicon)
+        choices = [tuple(self._ways(unit, by_word)) for unit in units]
+        for n, chosen in enumerate(product(*choices)):
+            if n >= _MOST_VARIANTS:
+                return
+            yield key([piece for piece in chosen if piece], self._lexicon.script)
+
+    def _ways(self, unit: Unit, by_word: Mapping[str, int]) -> Iterator[str]:
+        yield unit.text
+        if unit.text in by_word:
+            yield str(by_word[unit.text])
+        elif unit.text.isdecimal():
+            yield from self._lexicon.number_words.get(int(unit.text), ())
+        elif unit.text in self._lexicon.symbol_words:
+            yield self._lexicon.symbol_words[unit.text]
+            if unit.begins:
+                yield ""
+
+    def _words_of(self, label: str, phrases: Phrases) -> Iterator[str]:
+        """Yield the words of a label that can stand for it if no other label has them."""
+        _text, units = cut(label, self._lexicon)
+        fewest = _FEWEST_FOR_WORD[phrases.script]
+        for token in _tokens(units):
+            text = key([unit.text for unit in token], phrases.script)
+            if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:
+                yield text
+
+
+@lru_cache(maxsize=32)
+def labels_of(labels: tuple[str, ...], language: str) -> Labels:
+    """Return the labels of a question in a language in `LEXICONS`."""
+    return Labels(labels, LEXICONS[language], phrases_of(language))
+
+
+def _tokens(units: Sequence[Unit]) -> Iterator[list[Unit]]:
+    token: list[Unit] = []
+    for unit in units:
+        if unit.begins and token:
+            yield token
+            token = []
+        token.append(unit)
+    if token:
+        yield token
+
+
+def _likeness(heard: str, label: str) -> float:
+    """Return how alike two texts are, 0 to 100; a short part never stands for a long label."""
+    heard, label = _decomposed(heard), _decomposed(label)
+    if not heard or not label:
+        return 0.0
+    shorter = min(len(heard), len(label))
+    is_part_enough = shorter >= _FEWEST_FOR_PART and len(heard) >= _PART * len(label)
+    whole = fuzz.ratio(heard, label)
+    score = fuzz.WRatio(heard, label) if is_part_enough else whole
+    if score >= ACCEPT_SCORE:
+        return score
+    # Short of that a likeness in parts, or between short texts, is chance.
+    return whole if is_part_enough else 0.0
+
+
+def _decomposed(text: str) -> str:
+    """Return Korean syllables as letters, so that syllables that sound alike count as alike."""
+    return unicodedata.normalize("NFD", text)

@@ -1,0 +1,150 @@
+"""What phrases mean, as data: the form of a language's table.
+
+A table maps phrases to meanings; the rules that combine meanings (`selection.py`) know no language.
+A further language is a further table.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class CommandKind(Enum):
+    """What a person may ask for instead of choosing."""
+
+    REPEAT = "repeat"
+    SLOWER = "slower"
+    MORE = "more"
+    """The next page of a long list."""
+    EXPLAIN = "explain"
+    COMPARE = "compare"
+    BACK = "back"
+    SKIP = "skip"
+    CANCEL = "cancel"
+    DECIDE = "decide"
+    """The assistant shall choose."""
+    LATER = "later"
+    OTHER = "other"
+    """None of the options, or words of their own."""
+
+
+class Tag(Enum):
+    """What a phrase does. `value` is described where a tag has one."""
+
+    ORDINAL = "ordinal"
+    """A place in the list, from 1: "the second"."""
+    MARKED = "marked"
+    """A number said to be one of the list: "number two". `value` from 1."""
+    NUMBER = "number"
+    """A bare number."""
+    LETTER = "letter"
+    """A letter of the alphabet, `value` from 1."""
+    FROM_END = "from_end"
+    """Counted from the end, 1 is the last."""
+    FIRST_OF = "first_of"
+    """The first `value` options."""
+    LAST_OF = "last_of"
+    """The last `value` options."""
+    MIDDLE = "middle"
+    RECOMMENDED = "recommended"
+    OPTION = "option"
+    """A label; `value` is its zero-based index."""
+    THAT = "that"
+    """The option being read."""
+    OTHER_ONE = "other_one"
+    """Of two, the one that is not being read."""
+    ALL = "all"
+    """Every option; of exactly `value` options if that is not 0."""
+    NONE = "none"
+    AND = "and"
+    TO = "to"
+    """Between two places: everything from one to the other."""
+    NOT = "not"
+    """Not what follows; if nothing follows, not what stands before."""
+    NOT_BEFORE = "not_before"
+    """Not what stands before."""
+    EXCEPT = "except"
+    """Everything but what follows."""
+    EXCEPT_BEFORE = "except_before"
+    """Everything but what stands before."""
+    BUT = "but"
+    """After "all" as `EXCEPT`; elsewhere ends a negation."""
+    CORRECTION = "correction"
+    """What was said before does not count."""
+    YES = "yes"
+    NO = "no"
+    UNSURE = "unsure"
+    QUESTION = "question"
+    """The person asks something."""
+    COMMAND = "command"
+    FILLER = "filler"
+    SUFFIX = "suffix"
+    """A filler that only counts glued to the phrase before it."""
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """What a phrase means."""
+
+    tag: Tag
+    value: int = 0
+    command: CommandKind | None = None
+    is_weak: bool = False
+    """Counts only where nothing unknown stands beside it (a single common word)."""
+    is_doubtful: bool = False
+    """Has a common other sense; to be confirmed where nothing else supports it."""
+
+
+class Script(Enum):
+    """How a language's text is cut into units."""
+
+    WORDS = "words"
+    """Spaces separate words; a phrase covers whole words."""
+    SYLLABLES = "syllables"
+    """Spaces separate words that carry particles; spaces inside a phrase are optional."""
+    CHARACTERS = "characters"
+    """No spaces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """The table of one language."""
+
+    script: Script
+    phrases: Mapping[str, Meaning]
+    """Phrases as written; cut into units when the table is compiled."""
+    suffixes: Mapping[str, Meaning] = field(default_factory=dict[str, Meaning])
+    """Particles and endings; a weak one does not follow a number."""
+    for_yes_or_no: Mapping[str, Meaning] = field(default_factory=dict[str, Meaning])
+    """Phrases that mean something else where only yes or no is asked."""
+    homophones: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Words that sound like a number, if they are all that was said."""
+    number_words: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    """Other ways to say the numbers in labels."""
+    symbol_words: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How the symbols in labels are said."""
+    variants: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Characters that are written in two ways → the one the table uses."""
+    rewrites: tuple[tuple[str, str], ...] = ()
+    """Patterns of `re` replaced in what was heard, before it is cut."""
+
+
+def same(meaning: Meaning, phrases: Iterable[str]) -> dict[str, Meaning]:
+    """Give several phrases one meaning."""
+    return dict.fromkeys(phrases, meaning)
+
+
+def tagged(tag: Tag, *phrases: str, value: int = 0, is_weak: bool = False) -> dict[str, Meaning]:
+    """Give several phrases one tag; `|` separates phrases inside a text as well."""
+    meaning = Meaning(tag=tag, value=value, is_weak=is_weak)
+    return same(meaning, _split(phrases))
+
+
+def commands(kind: CommandKind, *phrases: str, is_weak: bool = False) -> dict[str, Meaning]:
+    """Let several phrases be one command."""
+    return same(Meaning(tag=Tag.COMMAND, command=kind, is_weak=is_weak), _split(phrases))
+
+
+def _split(phrases: Iterable[str]) -> Iterable[str]:
+    return (phrase.strip() for text in phrases for phrase in text.split("|"))

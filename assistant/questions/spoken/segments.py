@@ -1,0 +1,155 @@
+"""Divide what was heard into phrases with a meaning, and words without one. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from assistant.questions.spoken.lexicon import Meaning, Script, Tag
+from assistant.questions.spoken.tables import LEXICONS
+from assistant.questions.spoken.units import Unit, cut, key
+
+UNKNOWN: Final = Meaning(tag=Tag.UNKNOWN)
+_COST_OF_UNKNOWN: Final = 100
+"""A unit without a meaning costs more than any number of phrases that would cover it."""
+_COST_OF_PHRASE: Final = 2
+_COST_OF_LABEL: Final = 1
+"""What the options are called goes before what a phrase usually means."""
+_WHOLE_TOKEN: Final = {Tag.NUMBER, Tag.LETTER}
+"""Syllables that are part of many words; they count only at the start of one."""
+_NOISE: Final = {Tag.NUMBER, Tag.LETTER, Tag.ALL, Tag.THAT, Tag.TO, Tag.AND}
+"""Single characters that are part of many words; they count only away from unknown ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A stretch of units with one meaning."""
+
+    meaning: Meaning
+    start: int
+    """Index of its first unit."""
+    end: int
+    """Index after its last unit."""
+    score: float = 1.0
+    """How well it matched, 0 to 1; below 1 for labels that only resemble what was heard."""
+
+    @property
+    def tag(self) -> Tag:
+        """What it does."""
+        return self.meaning.tag
+
+    @property
+    def value(self) -> int:
+        """The number that belongs to the tag."""
+        return self.meaning.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """A table, cut into units and ready to look up."""
+
+    script: Script
+    meanings: Mapping[str, Meaning]
+    suffixes: Mapping[str, Meaning]
+    """What counts only glued to the phrase before it; may look like something else."""
+    longest: int
+    """Units of the longest phrase."""
+
+
+@lru_cache(maxsize=8)
+def phrases_of(language: str) -> Phrases:
+    """Return the compiled table of a language in `LEXICONS`; the first call takes some 100 ms."""
+    lexicon = LEXICONS[language]
+    meanings: dict[str, Meaning] = {}
+    suffixes: dict[str, Meaning] = {}
+    longest = 1
+    for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
+        _text, units = cut(phrase, lexicon)
+        if len(units) == 1 and meaning.tag is Tag.COMMAND and lexicon.script is not Script.WORDS:
+            meaning = replace(meaning, is_weak=True)
+        known = suffixes if meaning.tag is Tag.SUFFIX else meanings
+        known[key([unit.text for unit in units], lexicon.script)] = meaning
+        longest = max(longest, len(units))
+    return Phrases(script=lexicon.script, meanings=meanings, suffixes=suffixes, longest=longest)
+
+
+def segment(
+    units: Sequence[Unit], phrases: Phrases, labels: Mapping[str, Meaning]
+) -> tuple[Segment, ...]:
+    """Return the division with the fewest unknown units, then the fewest phrases.
+
+    Args:
+        units: What was heard.
+        phrases: The language's table.
+        labels: What the options are called, in the same form as the table's phrases.
+    """
+    count = len(units)
+    longest = max([phrases.longest, *(_length(label, phrases.script) for label in labels)])
+    best: list[tuple[int, tuple[Segment, ...]] | None] = [None] * (count + 1)
+    best[0] = (0, ())
+
+    def offer(cost: int, before: tuple[Segment, ...], found: Segment) -> None:
+        known = best[found.end]
+        if known is None or cost < known[0]:
+            best[found.end] = (cost, (*before, found))
+
+    for start in range(count):
+        here = best[start]
+        if here is None:
+            continue
+        cost, before = here
+        for end in range(start + 1, min(count, start + longest) + 1):
+            text = key([unit.text for unit in units[start:end]], phrases.script)
+            meaning = labels.get(text)
+            price = _COST_OF_LABEL
+            if meaning is None:
+                meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
+            if meaning is not None and _may_stand(meaning, units, start, phrases.script):
+                offer(cost + price, before, Segment(meaning=meaning, start=start, end=end))
+            suffix = phrases.suffixes.get(text)
+            if suffix is not None and _may_follow(suffix, before, is_glued=not units[start].begins):
+                offer(cost + _COST_OF_PHRASE, before, Segment(meaning=suffix, start=start, end=end))
+        end = _end_of_unknown(units, start, phrases.script)
+        if end is not None:
+            price = _COST_OF_UNKNOWN * (end - start)
+            offer(cost + price, before, Segment(meaning=UNKNOWN, start=start, end=end))
+    whole = best[count]
+    assert whole is not None, "the unknown covers every text"
+    found = whole[1]
+    return _without_noise(found) if phrases.script is Script.CHARACTERS else found
+
+
+def _length(label: str, script: Script) -> int:
+    return label.count(" ") + 1 if script is Script.WORDS else len(label)
+
+
+def _may_stand(meaning: Meaning, units: Sequence[Unit], start: int, script: Script) -> bool:
+    begins = units[start].begins
+    return begins or script is not Script.SYLLABLES or meaning.tag not in _WHOLE_TOKEN
+
+
+def _may_follow(suffix: Meaning, before: Sequence[Segment], *, is_glued: bool) -> bool:
+    """Whether a suffix counts after these: a weak one not after a number, 사 + 이 is no "four"."""
+    return is_glued and bool(before) and not (suffix.is_weak and before[-1].tag is Tag.NUMBER)
+
+
+def _end_of_unknown(units: Sequence[Unit], start: int, script: Script) -> int | None:
+    """Return where an unknown stretch from `start` ends, or None if none may begin there."""
+    if script is not Script.SYLLABLES:
+        return start + 1
+    if not units[start].begins:
+        return None
+    end = start + 1
+    while end < len(units) and not units[end].begins:
+        end += 1
+    return end
+
+
+def _without_noise(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    result = list(segments)
+    for n, found in enumerate(segments):
+        neighbours = [*segments[max(0, n - 1) : n], *segments[n + 1 : n + 2]]
+        is_single = found.end - found.start == 1
+        if is_single and found.tag in _NOISE and any(s.tag is Tag.UNKNOWN for s in neighbours):
+            result[n] = replace(found, meaning=UNKNOWN)
+    return tuple(result)

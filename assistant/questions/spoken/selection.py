@@ -1,0 +1,244 @@
+"""Combine the phrases of an utterance into what is chosen and what is ruled out. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from assistant.questions.spoken.lexicon import Tag
+from assistant.questions.spoken.segments import Segment
+
+ITEMS: Final = frozenset(
+    {
+        Tag.ORDINAL,
+        Tag.MARKED,
+        Tag.NUMBER,
+        Tag.LETTER,
+        Tag.FROM_END,
+        Tag.FIRST_OF,
+        Tag.LAST_OF,
+        Tag.MIDDLE,
+        Tag.RECOMMENDED,
+        Tag.OPTION,
+        Tag.OTHER_ONE,
+    }
+)
+"""Phrases that point at options."""
+_SILENT: Final = {Tag.FILLER, Tag.SUFFIX, Tag.YES, Tag.THAT, Tag.UNKNOWN}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """What the phrases can point at."""
+
+    count: int
+    recommended: tuple[int, ...]
+    current: int | None
+    """The option being read, zero-based."""
+    numbers: Sequence[frozenset[int]]
+    """The numbers in each label."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Selection:
+    """What an utterance chooses, zero-based."""
+
+    included: list[int] = field(default_factory=list[int])
+    excluded: list[int] = field(default_factory=list[int])
+    is_all: bool = False
+    """Everything but the excluded."""
+    is_none: bool = False
+    is_out_of_range: bool = False
+    candidates: list[int] = field(default_factory=list[int])
+    """Options between which a phrase leaves open which is meant."""
+    is_doubtful: bool = False
+    """To be confirmed."""
+    score: float = 1.0
+
+    @property
+    def says_something(self) -> bool:
+        """Whether any phrase pointed at options."""
+        return bool(
+            self.included
+            or self.excluded
+            or self.is_all
+            or self.is_none
+            or self.is_out_of_range
+            or self.candidates
+        )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Group:
+    """Items that stand or fall together."""
+
+    items: list[int] = field(default_factory=list[int])
+    is_negative: bool = False
+
+
+def select(segments: Iterable[Segment], choices: Choices) -> Selection:
+    """Read phrases from left to right.
+
+    Args:
+        segments: The utterance, after its last correction, without commands.
+        choices: What there is to choose from.
+    """
+    reader = _Reader(choices)
+    heard = [segment for segment in segments if segment.tag not in _SILENT]
+    for n, segment in enumerate(heard):
+        following = heard[n + 1] if n + 1 < len(heard) else None
+        reader.read(segment, following)
+    return reader.finish()
+
+
+class _Reader:
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+        self._selection = Selection()
+        self._groups: list[_Group] = []
+        self._open_range = False
+        self._after_join = False
+        self._previous: Segment | None = None
+
+    def read(self, segment: Segment, following: Segment | None) -> None:
+        if segment.tag in ITEMS:
+            self._read_item(segment)
+        else:
+            self._read_operator(segment, following)
+        self._previous = segment
+
+    def finish(self) -> Selection:
+        selection = self._selection
+        for group in self._groups:
+            target = selection.excluded if group.is_negative else selection.included
+            target += [item for item in group.items if item not in target]
+        if selection.is_all and selection.included:
+            # "the first and the third, all of them": the named ones are what is meant.
+            selection.is_all = False
+        return selection
+
+    # Operators.
+
+    def _read_operator(self, segment: Segment, following: Segment | None) -> None:
+        match segment.tag:
+            case Tag.AND:
+                self._after_join = True
+            case Tag.TO:
+                self._open_range = bool(self._groups and self._groups[-1].items)
+            case Tag.NOT if following is None or following.tag not in ITEMS:
+                self._negate_last()
+            case Tag.NOT:
+                self._begin(is_negative=True)
+            case Tag.NOT_BEFORE:
+                self._negate_last()
+            case Tag.EXCEPT:
+                self._begin(is_negative=True)
+                self._selection.is_all = True
+            case Tag.EXCEPT_BEFORE:
+                self._negate_last()
+                self._selection.is_all = True
+            case Tag.BUT if self._selection.is_all and not self._groups:
+                self._begin(is_negative=True)
+            case Tag.BUT:
+                self._begin(is_negative=False)
+            case Tag.ALL:
+                self._read_all(segment)
+            case Tag.NONE:
+                self._selection.is_none = True
+            case _:
+                pass
+
+    def _begin(self, *, is_negative: bool) -> None:
+        self._groups.append(_Group(is_negative=is_negative))
+        self._after_join = True
+
+    def _negate_last(self) -> None:
+        if self._groups:
+            self._groups[-1].is_negative = True
+            self._groups.append(_Group())
+
+    def _read_all(self, segment: Segment) -> None:
+        if segment.value in {0, self._choices.count}:
+            self._selection.is_all = True
+        elif not any(group.items for group in self._groups):
+            # "both" of four: which two stays open.
+            self._selection.candidates += range(self._choices.count)
+
+    # Items.
+
+    def _read_item(self, segment: Segment) -> None:
+        found = self._resolved(segment)
+        self._selection.score = min(self._selection.score, segment.score)
+        self._selection.is_doubtful |= segment.meaning.is_doubtful
+        if not self._groups:
+            self._groups.append(_Group())
+        group = self._groups[-1]
+        if self._open_range and found and group.items:
+            low, high = sorted((group.items[-1], found[-1]))
+            found = list(range(low, high + 1))
+        elif group.is_negative and group.items and not self._after_join:
+            # "not the first, the second": what follows without "or" is wanted again.
+            group = _Group()
+            self._groups.append(group)
+        self._open_range = False
+        self._after_join = False
+        group.items += [item for item in found if item not in group.items]
+
+    def _resolved(self, segment: Segment) -> list[int]:
+        count, value = self._choices.count, segment.value
+        match segment.tag:
+            case Tag.OPTION:
+                return [value]
+            case Tag.NUMBER | Tag.MARKED:
+                return self._numbered(segment)
+            case Tag.ORDINAL | Tag.LETTER:
+                return self._within([value - 1])
+            case Tag.FROM_END:
+                return self._within([count - value])
+            case Tag.FIRST_OF:
+                return self._within(range(value))
+            case Tag.LAST_OF:
+                return self._within(range(count - value, count))
+            case Tag.MIDDLE:
+                return self._middle()
+            case Tag.RECOMMENDED:
+                return self._only(self._choices.recommended)
+            case _:
+                return self._other_one()
+
+    def _numbered(self, segment: Segment) -> list[int]:
+        """Resolve a number: a label that contains it goes before the place it counts to."""
+        place = segment.value - 1
+        named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
+        if not named:
+            self._selection.is_doubtful |= any(self._choices.numbers)
+            return self._within([place])
+        if named == [place]:
+            return named
+        if segment.tag is Tag.NUMBER and len(named) == 1:
+            self._selection.is_doubtful = True
+            return named
+        if 0 <= place < self._choices.count and place not in named:
+            named.append(place)
+        return self._only(named)
+
+    def _within(self, places: Iterable[int]) -> list[int]:
+        wanted = list(places)
+        if all(0 <= place < self._choices.count for place in wanted):
+            return wanted
+        self._selection.is_out_of_range = True
+        return []
+
+    def _middle(self) -> list[int]:
+        half, is_odd = divmod(self._choices.count, 2)
+        return self._only([half] if is_odd else [half - 1, half])
+
+    def _other_one(self) -> list[int]:
+        rest = [i for i in range(self._choices.count) if i != self._choices.current]
+        return self._only(rest)
+
+    def _only(self, places: Sequence[int]) -> list[int]:
+        """Return the place if there is exactly one, else note between which it stays open."""
+        if len(places) == 1:
+            return list(places)
+        self._selection.candidates += places or range(self._choices.count)
+        return []

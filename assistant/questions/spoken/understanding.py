@@ -1,0 +1,507 @@
+"""What a person meant by an answer that was heard. Pure.
+
+The rules in order: a label said exactly; commands; questions; corrections ("no wait, the third");
+what is chosen and ruled out, by place, number, letter or label, where labels may only resemble what
+was heard; words that sound like a number, if nothing else was said. What remains is `Unclear`:
+nothing is ever guessed. A choice that was put oddly comes back with `needs_confirming`.
+
+Languages are tables (`tables/`); what a language does not understand is tried as English.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import groupby
+from typing import Final
+
+from assistant.questions.model import Kind, Question
+from assistant.questions.spoken.labels import labels_of
+from assistant.questions.spoken.lexicon import CommandKind, Meaning, Tag
+from assistant.questions.spoken.segments import (
+    UNKNOWN,
+    Phrases,
+    Segment,
+    phrases_of,
+    segment,
+)
+from assistant.questions.spoken.selection import ITEMS, Choices, Selection, select
+from assistant.questions.spoken.tables import LEXICONS
+from assistant.questions.spoken.units import Unit, cut, key
+
+_FALLBACK: Final = "en"
+_MANY_UNKNOWN: Final = 4
+"""Unknown words beside a label from which a choice is confirmed."""
+_SURE_NUMBER: Final = 0.95
+_WITH_UNKNOWN: Final = 0.75
+_BY_ELIMINATION: Final = 0.8
+_BY_REFERENCE: Final = 0.9
+_BY_LIKE_WORD: Final = 0.9
+_HOMOPHONE: Final = 0.6
+_AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
+_QUIET: Final = {Tag.FILLER, Tag.SUFFIX}
+_MEANINGFUL: Final = ITEMS | {
+    Tag.ALL,
+    Tag.NONE,
+    Tag.EXCEPT,
+    Tag.EXCEPT_BEFORE,
+    Tag.COMMAND,
+    Tag.YES,
+}
+_PRONOUN_AFTER: Final = frozenset(
+    {
+        Tag.ORDINAL,
+        Tag.FROM_END,
+        Tag.MIDDLE,
+        Tag.RECOMMENDED,
+        Tag.OPTION,
+        Tag.OTHER_ONE,
+        Tag.UNKNOWN,
+    }
+)
+_BESIDE_LETTERS: Final = {
+    Tag.LETTER,
+    Tag.AND,
+    Tag.TO,
+    Tag.NOT,
+    Tag.NOT_BEFORE,
+    Tag.EXCEPT,
+    Tag.EXCEPT_BEFORE,
+    Tag.ALL,
+    Tag.BUT,
+    Tag.CORRECTION,
+    Tag.YES,
+    Tag.NO,
+}
+_WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
+_FOR_TEXT: Final = frozenset(CommandKind) - {
+    CommandKind.EXPLAIN,
+    CommandKind.COMPARE,
+    CommandKind.OTHER,
+    CommandKind.MORE,
+}
+"""Commands that a question for free words listens to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """The person chose; in the author's order."""
+
+    option_ids: tuple[str, ...] = ()
+    boolean: bool | None = None
+    text: str | None = None
+    score: float
+    """How sure it is, 0 to 1."""
+    needs_confirming: bool = False
+    """Read it back and take it only after a yes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """The person wants something other than to choose."""
+
+    kind: CommandKind
+    option_ids: tuple[str, ...] = ()
+    """What to explain, compare or repeat; empty for all."""
+    words: str = ""
+    """For `OTHER`: what they said would fit, as heard."""
+
+
+class UnclearReason(Enum):
+    """Why nothing could be taken."""
+
+    EMPTY = "empty"
+    NO_MATCH = "no_match"
+    AMBIGUOUS = "ambiguous"
+    OUT_OF_RANGE = "out_of_range"
+    ONE_ONLY = "one_only"
+    """Several were chosen where one is wanted."""
+    EXCLUDED = "excluded"
+    """Something was ruled out and several remain."""
+    QUESTION = "question"
+    """The person asked something that is not known here."""
+    UNSURE = "unsure"
+    """The person said that they do not know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unclear:
+    """Ask again."""
+
+    reason: UnclearReason
+    score: float = 0.0
+    candidates: tuple[str, ...] = ()
+    """Option ids between which it lies, if that is known."""
+
+
+Understanding = Chosen | Command | Unclear
+
+
+def prepare(language: str, question: Question | None = None) -> None:
+    """Compile what `understand` will use, so that the first answer is not slow.
+
+    Tables take some 100 ms, the labels of a question a few milliseconds.
+    """
+    for code in {_known(language), _FALLBACK}:
+        phrases_of(code)
+        if question is not None:
+            labels_of(tuple(option.label for option in question.options), code)
+
+
+def understand(
+    question: Question, heard: str, language: str, *, current_option: int | None = None
+) -> Understanding:
+    """Return what an utterance means as an answer to a question.
+
+    Args:
+        question: What was asked.
+        heard: The transcript.
+        language: ISO 639-1 code of the transcript.
+        current_option: Zero-based index of the option that was read last, for "that one".
+    """
+    code = _known(language)
+    meant = _Listener(question, code, current_option).understand(heard)
+    if code != _FALLBACK and _is_nothing(meant):
+        in_fallback = _Listener(question, _FALLBACK, current_option).understand(heard)
+        return meant if _is_nothing(in_fallback) else in_fallback
+    return meant
+
+
+def _known(language: str) -> str:
+    return language if language in LEXICONS else _FALLBACK
+
+
+def _is_nothing(meant: Understanding) -> bool:
+    return isinstance(meant, Unclear) and meant.reason is UnclearReason.NO_MATCH
+
+
+class _Listener:
+    """One question in one language."""
+
+    def __init__(self, question: Question, language: str, current: int | None) -> None:
+        self._question = question
+        self._lexicon = LEXICONS[language]
+        self._phrases: Phrases = phrases_of(language)
+        self._labels = labels_of(tuple(o.label for o in question.options), language)
+        self._current = current
+        self._choices = Choices(
+            count=len(question.options),
+            recommended=tuple(i for i, o in enumerate(question.options) if o.recommended),
+            current=current,
+            numbers=self._labels.numbers,
+        )
+        self._text = ""
+        self._units: Sequence[Unit] = ()
+        self._rivals: tuple[int, ...] = ()
+
+    def understand(self, heard: str) -> Understanding:
+        self._text, self._units = cut(heard, self._lexicon)
+        if self._question.kind is Kind.TEXT:
+            return self._as_text(heard)
+        if not self._units:
+            return Unclear(reason=UnclearReason.EMPTY)
+        if self._question.kind is Kind.BOOLEAN:
+            return self._as_yes_or_no()
+        exact = self._exact_label()
+        if exact is not None:
+            return exact
+        segments = _corrected(self._segments())
+        return (
+            self._command(segments)
+            or self._asked(segments)
+            or self._choice(segments)
+            or self._deictic(segments)
+            or self._homophone()
+            or self._nothing(segments)
+        )
+
+    # Dividing.
+
+    def _segments(self) -> tuple[Segment, ...]:
+        found = segment(self._units, self._phrases, self._labels.meanings)
+        return self._with_likenesses(_without_stray_letters(_without_pronouns(found)))
+
+    def _with_likenesses(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
+        """Turn stretches of unknown words that resemble a label into that label."""
+        result: list[Segment] = []
+        for is_unknown, group in groupby(segments, key=lambda s: s.tag is Tag.UNKNOWN):
+            run = list(group)
+            result += self._resembling(run) if is_unknown else run
+        likely = [s for s in result if s.tag is Tag.OPTION and s.meaning.is_doubtful]
+        noise = [s for s in result if s.tag in {Tag.UNKNOWN, Tag.NUMBER, Tag.QUESTION}]
+        if len(likely) + len(noise) > 1:
+            # A weak likeness counts only if nothing else was said.
+            result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
+        return tuple(result)
+
+    def _resembling(self, run: list[Segment]) -> list[Segment]:
+        start, end = run[0].start, run[-1].end
+        heard = key([unit.text for unit in self._units[start:end]], self._phrases.script)
+        shared = self._labels.sharing(heard)
+        if shared:
+            self._rivals = shared
+            return run
+        like = self._labels.like(heard)
+        is_homophone = len(self._units) == 1 and heard in self._lexicon.homophones
+        if like is None or (is_homophone and not like.is_sure):
+            return run
+        if like.rivals:
+            self._rivals = like.rivals
+            return run
+        meaning = Meaning(tag=Tag.OPTION, value=like.index, is_doubtful=not like.is_sure)
+        return [Segment(meaning=meaning, start=start, end=end, score=like.score)]
+
+    # The rules, in order. Each returns None if it does not apply.
+
+    def _exact_label(self) -> Understanding | None:
+        found = self._labels.exactly(key([u.text for u in self._units], self._phrases.script))
+        if not found:
+            return None
+        if len(found) > 1:
+            return self._unclear(UnclearReason.AMBIGUOUS, found)
+        usual = segment(self._units, self._phrases, {})
+        is_command = any(s.tag is Tag.COMMAND for s in usual) and not _unknown(usual)
+        return self._chosen(found, score=1.0, needs_confirming=is_command)
+
+    def _command(self, segments: Sequence[Segment]) -> Understanding | None:
+        items = [s for s in segments if s.tag in ITEMS]
+        alone = not items and not _unknown(segments)
+        found = [s for s in segments if s.tag is Tag.COMMAND and (alone or not s.meaning.is_weak)]
+        if not found:
+            return None
+        last = found[-1]
+        kind = last.meaning.command
+        assert kind is not None, "a command has a kind"
+        options = select([s for s in segments if s.tag is not Tag.NOT], self._choices)
+        places = sorted({*options.included, *options.excluded})
+        if kind in _WITH_OPTIONS:
+            return Command(kind=kind, option_ids=self._ids(places))
+        if places:
+            return self._unclear(UnclearReason.AMBIGUOUS, places)
+        words = ""
+        if kind is CommandKind.OTHER and any(s.start >= last.end for s in _unknown(segments)):
+            words = self._text[self._units[last.end - 1].end :].strip(_AROUND_WORDS)
+        return Command(kind=kind, words=words)
+
+    def _asked(self, segments: Sequence[Segment]) -> Understanding | None:
+        spoken = [s for s in segments if s.tag not in _QUIET]
+        is_asked = any(s.tag is Tag.QUESTION and not s.meaning.is_weak for s in spoken) or (
+            bool(spoken) and spoken[0].tag is Tag.QUESTION
+        )
+        if not is_asked:
+            return None
+        if all(s.tag is Tag.QUESTION for s in spoken):
+            return Command(kind=CommandKind.REPEAT)
+        options = select(segments, self._choices)
+        if options.included and not options.is_doubtful and not _unknown(segments):
+            return Command(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
+        return Unclear(reason=UnclearReason.QUESTION)
+
+    def _choice(self, segments: Sequence[Segment]) -> Understanding | None:
+        unknown = _unknown(segments)
+        if unknown:
+            segments = [s for s in segments if not _needs_company(s)]
+        has_command = any(s.tag is Tag.COMMAND for s in segments)
+        items = [s for s in segments if s.tag in ITEMS]
+        selection = select(_supported(segments, items), self._choices)
+        if not selection.says_something:
+            return None
+        if selection.is_out_of_range:
+            return Unclear(reason=UnclearReason.OUT_OF_RANGE)
+        if selection.candidates:
+            return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
+        if unknown:
+            selection.score *= _WITH_UNKNOWN
+            is_by_place = any(s.tag is not Tag.OPTION for s in items)
+            selection.is_doubtful |= is_by_place or len(unknown) >= _MANY_UNKNOWN
+        elif any(s.tag is Tag.NUMBER for s in items):
+            selection.score = min(selection.score, _SURE_NUMBER)
+            selection.is_doubtful |= len(items) > len({s.value for s in items})
+        selection.is_doubtful |= has_command
+        return self._resolved(selection)
+
+    def _resolved(self, selection: Selection) -> Understanding:
+        everything = range(len(self._question.options))
+        if selection.is_none:
+            return self._none(selection)
+        if selection.excluded and not selection.included:
+            left = [i for i in everything if i not in selection.excluded]
+            if self._question.kind is Kind.SINGLE and len(left) != 1:
+                return self._unclear(UnclearReason.EXCLUDED, left)
+            return self._chosen(left, score=_BY_ELIMINATION, needs_confirming=True)
+        wanted = list(everything) if selection.is_all else selection.included
+        wanted = sorted(i for i in wanted if i not in selection.excluded)
+        if not wanted:
+            return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
+        if self._question.kind is Kind.SINGLE and len(wanted) > 1:
+            return self._unclear(UnclearReason.ONE_ONLY, wanted)
+        return self._chosen(wanted, score=selection.score, needs_confirming=selection.is_doubtful)
+
+    def _none(self, selection: Selection) -> Understanding:
+        if selection.included:
+            return self._unclear(UnclearReason.AMBIGUOUS, selection.included)
+        if self._question.kind is Kind.SINGLE:
+            return Command(kind=CommandKind.OTHER)
+        return self._chosen((), score=1.0, needs_confirming=True)
+
+    def _deictic(self, segments: Sequence[Segment]) -> Understanding | None:
+        """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
+        tags = {s.tag for s in segments} - _QUIET
+        if not tags or not tags <= {Tag.YES, Tag.THAT, Tag.NO, Tag.NOT}:
+            return None
+        is_no = bool(tags & {Tag.NO, Tag.NOT})
+        if not is_no or Tag.YES not in tags:
+            called = self._called(Tag.NO if is_no else Tag.YES)
+            if len(called) == 1 and Tag.THAT not in tags:
+                return self._chosen(called, score=_BY_LIKE_WORD)
+        if self._current is None or not 0 <= self._current < len(self._question.options):
+            return None
+        if is_no:
+            left = [i for i in range(len(self._question.options)) if i != self._current]
+            return self._unclear(UnclearReason.EXCLUDED, left)
+        return self._chosen([self._current], score=_BY_REFERENCE)
+
+    def _called(self, tag: Tag) -> list[int]:
+        """Return the options whose label begins with a word for yes, or for no."""
+        found: list[int] = []
+        for i, option in enumerate(self._question.options):
+            _text, units = cut(option.label, self._lexicon)
+            first = segment(units, self._phrases, {})[:1]
+            if any(s.tag is tag for s in first):
+                found.append(i)
+        return found
+
+    def _homophone(self) -> Understanding | None:
+        number = (
+            self._lexicon.homophones.get(self._units[0].text) if len(self._units) == 1 else None
+        )
+        if number is None or number > len(self._question.options):
+            return None
+        return self._chosen(
+            [number - 1], score=_HOMOPHONE, needs_confirming=self._labels.have_numbers
+        )
+
+    def _nothing(self, segments: Sequence[Segment]) -> Understanding:
+        if self._rivals:
+            return self._unclear(UnclearReason.AMBIGUOUS, self._rivals)
+        tags = {s.tag for s in segments}
+        if tags & {Tag.UNSURE, Tag.CORRECTION}:
+            return Unclear(reason=UnclearReason.UNSURE)
+        if tags <= _QUIET:
+            return Unclear(reason=UnclearReason.EMPTY)
+        return Unclear(reason=UnclearReason.NO_MATCH)
+
+    # The other kinds of question.
+
+    def _as_text(self, heard: str) -> Understanding:
+        if not heard.strip():
+            return Unclear(reason=UnclearReason.EMPTY)
+        segments = segment(self._units, self._phrases, {})
+        kinds = {s.meaning.command for s in segments if s.tag is Tag.COMMAND}
+        if len(kinds) == 1 and all(s.tag is Tag.COMMAND or s.tag in _QUIET for s in segments):
+            (kind,) = kinds
+            if kind in _FOR_TEXT:
+                return Command(kind=kind)
+        return Chosen(text=heard.strip(), score=1.0, needs_confirming=True)
+
+    def _as_yes_or_no(self) -> Understanding:
+        segments = segment(self._units, self._phrases, self._lexicon.for_yes_or_no)
+        other = self._command(segments)
+        if other is not None:
+            return other
+        votes = _votes(segments)
+        unknown = _unknown(segments)
+        if not votes or segments[0].tag is Tag.QUESTION:
+            return self._asked(segments) or self._nothing(segments)
+        return Chosen(
+            boolean=votes[-1],
+            score=_WITH_UNKNOWN if unknown else 1.0,
+            needs_confirming=len(set(votes)) > 1 or len(unknown) >= _MANY_UNKNOWN - 1,
+        )
+
+    # Answers.
+
+    def _ids(self, places: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self._question.options[i].id for i in sorted(set(places)))
+
+    def _chosen(
+        self, places: Iterable[int], *, score: float, needs_confirming: bool = False
+    ) -> Chosen:
+        return Chosen(option_ids=self._ids(places), score=score, needs_confirming=needs_confirming)
+
+    def _unclear(self, reason: UnclearReason, places: Iterable[int]) -> Unclear:
+        return Unclear(reason=reason, candidates=self._ids(places))
+
+
+def _unknown(segments: Iterable[Segment]) -> list[Segment]:
+    return [s for s in segments if s.tag is Tag.UNKNOWN]
+
+
+def _votes(segments: Sequence[Segment]) -> list[bool]:
+    """Return each yes and no that was said since the last correction."""
+    votes: list[bool] = []
+    spoken = [s for s in segments if s.tag not in _QUIET]
+    for before, s in zip([None, *spoken], spoken, strict=False):
+        if s.tag is Tag.CORRECTION:
+            votes.clear()
+        elif s.tag is Tag.YES:
+            votes.append(before is None or before.tag is not Tag.NOT)
+        elif s.tag in {Tag.NO, Tag.NOT, Tag.NOT_BEFORE, Tag.NONE}:
+            votes.append(False)
+    return votes
+
+
+def _needs_company(found: Segment) -> bool:
+    """Whether a phrase means nothing beside unknown words: "eight of spades" chooses nothing."""
+    return found.tag in {Tag.NUMBER, Tag.ALL, Tag.NONE} or found.meaning.is_weak
+
+
+def _without_pronouns(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Let "one" be no number after what it stands for: "the second one", "the big one"."""
+    result = list(segments)
+    for n in range(1, len(segments)):
+        found = segments[n]
+        is_pronoun = found.tag is Tag.NUMBER and found.meaning.is_weak
+        if is_pronoun and segments[n - 1].tag in _PRONOUN_AFTER:
+            result[n] = replace(found, meaning=Meaning(tag=Tag.FILLER))
+    return tuple(result)
+
+
+def _without_stray_letters(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Let a bare letter count only among letters, and an article only as a letter alone."""
+    letters = [s for s in segments if s.tag is Tag.LETTER]
+    others = {s.tag for s in segments} - _QUIET - _BESIDE_LETTERS
+    result: list[Segment] = []
+    for found in segments:
+        meaning = found.meaning
+        if found.tag is Tag.LETTER and meaning.is_weak:
+            is_article = meaning.is_doubtful and len(letters) == 1 and len(segments) > 1
+            if others or is_article:
+                meaning = Meaning(tag=Tag.FILLER if meaning.is_doubtful else Tag.UNKNOWN)
+            else:
+                meaning = Meaning(tag=Tag.LETTER, value=meaning.value)
+        result.append(replace(found, meaning=meaning))
+    return tuple(result)
+
+
+def _corrected(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return what was said after the last correction, if that says something."""
+    for n in range(len(segments) - 1, -1, -1):
+        if segments[n].tag in {Tag.CORRECTION, Tag.NO}:
+            rest = segments[n + 1 :]
+            if any(s.tag in _MEANINGFUL for s in rest):
+                return rest
+            if any(s.tag in _MEANINGFUL for s in segments[:n]):
+                taken_back = replace(segments[n], meaning=Meaning(tag=Tag.CORRECTION))
+                return (taken_back, *rest)
+            return segments
+    return segments
+
+
+def _supported(segments: Sequence[Segment], items: Sequence[Segment]) -> list[Segment]:
+    """Let other items take the doubt from a word with two senses."""
+    if len(items) < 2:
+        return list(segments)
+    return [
+        replace(s, meaning=replace(s.meaning, is_doubtful=False)) if s.tag is Tag.MARKED else s
+        for s in segments
+    ]

@@ -1,0 +1,80 @@
+"""Cut what was heard, and what is written, into units that can be compared. Pure.
+
+A unit is a word, a number, a symbol that is spoken, or, in Korean and Chinese, one character.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.questions.spoken.lexicon import Lexicon, Script
+
+_APOSTROPHES: Final = "'’ʼ`"
+_TOKEN: Final = re.compile(
+    rf"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*|[&~+#%@]", re.IGNORECASE
+)
+_WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
+_RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
+_NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """One unit and where it stands in the text it was cut from."""
+
+    text: str
+    start: int
+    end: int
+    begins: bool
+    """Whether it is the first of a token: a space or mark, or nothing, stands before it."""
+
+
+def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
+    """Return the text as it was cut (compatibility forms composed), and its units."""
+    text = unicodedata.normalize("NFKC", text)
+    for pattern, replacement in lexicon.rewrites:
+        text = re.sub(pattern, replacement, text)
+    text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
+    units: list[Unit] = []
+    last_end = -1
+    for token in _TOKEN.finditer(text):
+        for start, end in _pieces(token.group(), lexicon.script):
+            written = token.group()[start:end].casefold()
+            for apostrophe in _APOSTROPHES:
+                written = written.replace(apostrophe, "")
+            units.append(
+                Unit(
+                    text=lexicon.variants.get(written, written),
+                    start=token.start() + start,
+                    end=token.start() + end,
+                    begins=start == 0 and token.start() != last_end,
+                )
+            )
+        last_end = token.end()
+    return text, tuple(units)
+
+
+def _pieces(token: str, script: Script) -> list[tuple[int, int]]:
+    """Return the parts of a token: the whole, or each character that is not western."""
+    if script is Script.WORDS or _WESTERN.fullmatch(token):
+        return [(0, len(token))]
+    pieces: list[tuple[int, int]] = []
+    at = 0
+    while at < len(token):
+        western = _WESTERN.match(token, at)
+        end = western.end() if western else at + 1
+        pieces.append((at, end))
+        at = end
+    return pieces
+
+
+def key(units: tuple[str, ...] | list[str], script: Script) -> str:
+    """Return units as one text to look up."""
+    return (" " if script is Script.WORDS else "").join(units)
+
+
+def plain(text: str, lexicon: Lexicon) -> str:
+    """Return a text in the form in which two that are said alike are equal."""
+    _text, units = cut(text, lexicon)
+    return key([unit.text for unit in units], lexicon.script)
