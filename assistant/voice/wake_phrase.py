@@ -20,6 +20,7 @@ _SPELLINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "hey mycroft": ("헤이 마이크로프트", "嘿麦克罗夫特"),
     "hey rhasspy": ("헤이 라스피",),
 }
+_VERSION = re.compile(r"[_\s-]v\d[\d.]*$")
 _WORD = re.compile(r"[^\s,.!?;:…，。！？、]+")
 _BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
 
@@ -27,7 +28,7 @@ _BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
 def spoken_phrase(name: str) -> str:
     """Return how a wake word of the settings is said: `hey_jarvis` or `/a/hey_jarvis_v0.1.onnx`."""
     stem = PurePath(name).stem if name.endswith(".onnx") else name
-    return re.sub(r"[_\s-]v?\d[\d.]*$", "", stem).replace("_", " ").strip().lower()
+    return _VERSION.sub("", stem).replace("_", " ").strip().lower()
 
 
 def strip_wake_phrase(text: str, phrase: str) -> str:

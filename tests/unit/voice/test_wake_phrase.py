@@ -1,0 +1,68 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.voice.wake_phrase import spoken_phrase, strip_wake_phrase
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("Hey Jarvis, what time is it?", "What time is it?"),
+        ("Hey, Jarvis. What time is it?", "What time is it?"),
+        ("hey jarvis what time is it", "What time is it"),
+        ("Hey Travis, stop.", "Stop."),
+        ("Hey Jervis: stop.", "Stop."),
+        ("Hi Jarvis, stop.", "Stop."),
+        ("Jarvis, stop.", "Stop."),
+        ("Hey Jarvis!", ""),
+        ("Jarvis.", ""),
+        ("Hey Jarvis, Jarvis is a name.", "Jarvis is a name."),
+        ("헤이 자비스, 지금 몇 시야?", "지금 몇 시야?"),
+        ("嘿贾维斯，现在几点？", "现在几点？"),
+        ("What time is it?", "What time is it?"),
+        ("Hey there, stop.", "Hey there, stop."),
+        ("Service is bad.", "Service is bad."),
+        ("Travel to Paris.", "Travel to Paris."),
+        ("Is Jarvis there?", "Is Jarvis there?"),
+        ("", ""),
+        ("…", "…"),
+    ],
+)
+def test_the_phrase_is_taken_off_the_beginning_however_it_was_written(text: str, rest: str) -> None:
+    assert strip_wake_phrase(text, "hey_jarvis") == rest
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "rest"),
+    [
+        ("alexa", "Alexa, play jazz.", "Play jazz."),
+        ("alexa", "알렉사 음악 틀어 줘", "음악 틀어 줘"),
+        ("hey_mycroft", "Hey Mycroft, hello.", "Hello."),
+        ("hey_mycroft", "Hey my croft, hello.", "Hello."),
+        ("hey_rhasspy", "Hey raspy, hello.", "Hello."),
+        ("/home/me/ok_computer_v2.1.onnx", "OK computer, hello.", "Hello."),
+    ],
+)
+def test_every_phrase_can_be_taken_off(phrase: str, text: str, rest: str) -> None:
+    assert strip_wake_phrase(text, phrase) == rest
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hey_jarvis", "hey jarvis"),
+        ("/a/b/hey_jarvis_v0.1.onnx", "hey jarvis"),
+        ("Computer.onnx", "computer"),
+        ("alexa", "alexa"),
+        ("hal_9000", "hal 9000"),
+    ],
+)
+def test_a_wake_word_is_said_as_its_name_reads(name: str, said: str) -> None:
+    assert spoken_phrase(name) == said
+
+
+@given(st.text(max_size=60))
+def test_what_is_left_is_the_end_of_the_text(text: str) -> None:
+    rest = strip_wake_phrase(text, "hey_jarvis")
+    assert text.endswith(rest) or text.lower().endswith(rest[1:].lower())
