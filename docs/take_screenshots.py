@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress
+from assistant.channels.desktop.question_presenter import Request
 from assistant.channels.desktop.settings_fields import Value
 from assistant.channels.desktop.settings_pages import ModelFile
 from assistant.channels.desktop.tokens import ThemeChoice
@@ -41,7 +42,6 @@ from assistant.questions.model import (
     Question,
     QuestionSet,
 )
-from assistant.channels.desktop.question_presenter import Request
 from tests.helpers.engine import FakeEngineClient
 
 SIZES = {"wide": (1100, 760), "narrow": (420, 720)}

@@ -121,8 +121,8 @@ class DesktopApp:
         open_link: Callable[[str], None] = open_outside,
     ) -> None:
         self.application: Final = make_application()
+        self.application.setQuitOnLastWindowClosed(False)  # the main window decides
         self._engine = engine
-        self._store = store
         self._on_quit = on_quit
         self._is_closed = False
         self._questions: dict[str, QuestionSet] = {}
@@ -184,6 +184,11 @@ class DesktopApp:
         self.settings.close()
         self.window.hide()
 
+    def _quit(self) -> None:
+        # Not `quit`, which closes every window first: a question that is open is not cancelled by
+        # the person's going home; it is there again when they come back.
+        self.application.exit(0)
+
     def _register(self, page: FieldPage) -> None:
         page.saved.connect(self._setting_saved)
         self.settings.register(page)
@@ -198,7 +203,7 @@ class DesktopApp:
         window.dismiss_notice.connect(conversation.dismiss_notice)
         window.open_question.connect(self._open_question)
         window.settings.connect(lambda: self.settings.open_page())
-        window.closed.connect(self.application.quit)
+        window.closed.connect(self._quit)
 
     def _handle(self, event: EngineEvent) -> None:
         if isinstance(event, QuestionAsked):
@@ -259,7 +264,7 @@ def _quit_on_interrupt() -> Callable[[], None]:
     writer.setblocking(False)
 
     def quit_now(_number: int, _frame: FrameType | None) -> None:
-        QCoreApplication.quit()
+        QCoreApplication.exit(0)
 
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
     notifier.activated.connect(lambda: reader.recv(64))

@@ -1,5 +1,6 @@
 """The theme in use: follows the system unless the person chose, and can change at run time."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -22,6 +23,11 @@ _CJK_FAMILIES: Final = {
 """Asked after the system's own font, so that Han characters take the shape of the language."""
 
 
+def system_scheme() -> Qt.ColorScheme:
+    """Return what the system prefers."""
+    return QGuiApplication.styleHints().colorScheme()
+
+
 class Theme(QObject):
     """Colours and sizes for every widget, and the application's look made from them.
 
@@ -32,9 +38,15 @@ class Theme(QObject):
     changed = Signal()
 
     def __init__(
-        self, *, choice: ThemeChoice = "auto", scale: float = 1.0, parent: QObject | None = None
+        self,
+        *,
+        choice: ThemeChoice = "auto",
+        scale: float = 1.0,
+        system_scheme: Callable[[], Qt.ColorScheme] = system_scheme,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._system_scheme = system_scheme
         self._choice: ThemeChoice = choice
         self._scale = scale
         self._system_family = QFontInfo(QApplication.font()).family()
@@ -95,8 +107,7 @@ class Theme(QObject):
             case "dark":
                 return DARK
             case "auto":
-                scheme = QGuiApplication.styleHints().colorScheme()
-                return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+                return DARK if self._system_scheme() == Qt.ColorScheme.Dark else LIGHT
 
 
 def _palette(tokens: Tokens) -> QPalette:

@@ -1,0 +1,199 @@
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app import DesktopApp
+from assistant.channels.desktop.bars import Progress
+from assistant.channels.desktop.settings_fields import ChoiceField
+from assistant.channels.desktop.settings_pages import FieldPage
+from assistant.channels.desktop.tokens import DARK, LIGHT
+from assistant.channels.desktop.transcript_cards import ReplyEntry, UserEntry
+from assistant.conversation.commands import Respond, SaveDraft, Say
+from assistant.conversation.events import (
+    ConversationOpened,
+    QuestionAsked,
+    QuestionClosed,
+    TextDelta,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.home import Home
+from assistant.locale import current_language
+from assistant.questions.model import Answered, Cancelled, CancelReason, Channel, Later
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine import FakeEngineClient
+from tests.unit.channels.desktop.samples import HERE, ORIGIN, asked, multi, single
+from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
+
+
+@pytest.fixture
+def quits() -> list[int]:
+    """How many listeners the engine had when it was told to stop."""
+    return []
+
+
+@pytest.fixture
+def app(
+    qapp: QApplication,
+    engine: FakeEngineClient,
+    clock: ManualClock,
+    tmp_path: Path,
+    quits: list[int],
+) -> Iterator[DesktopApp]:
+    app = DesktopApp(
+        engine=engine,
+        clock=clock,
+        store=HomeStore(Home(root=tmp_path, models=tmp_path)),
+        secrets=Secrets(),
+        version="0",
+        theme="dark",
+        wake_word="hey_jarvis",
+        arm_delay_s=0.0,
+        on_quit=lambda: quits.append(engine.listener_count),
+    )
+    yield app
+    app.close()
+
+
+def tell(engine: FakeEngineClient, *events: object) -> None:
+    """Emit on another thread, as the engine does."""
+    thread = threading.Thread(target=engine.emit, args=events)
+    thread.start()
+    thread.join()
+
+
+def test_words_go_to_the_engine_and_its_reply_comes_back(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    app.window.send.emit("hello")
+    assert engine.submitted == [Say(text="hello")]
+    tell(
+        engine,
+        TurnStarted(turn_id="t", text="hello", spoken=False),
+        TextDelta(turn_id="t", text="Hi "),
+        TextDelta(turn_id="t", text="there."),
+        TurnFinished(turn_id="t", text="Hi there.", stop_reason="end_turn", spoken=False),
+    )
+    qtbot.waitUntil(lambda: len(app.window.transcript.entries) == 2)
+    said, reply = app.window.transcript.entries
+    assert isinstance(said, UserEntry)
+    assert isinstance(reply, ReplyEntry)
+    assert reply.markdown.text == "Hi there."
+
+
+def test_the_engine_stops_before_the_bridge_lets_go(
+    app: DesktopApp, engine: FakeEngineClient, quits: list[int]
+) -> None:
+    app.close()
+    app.close()
+    assert quits == [1]
+    assert engine.listener_count == 0
+
+
+def test_closing_the_window_ends_the_run(app: DesktopApp, quits: list[int]) -> None:
+    QTimer.singleShot(0, app.window.close)
+    assert app.run() == 0
+    assert quits == [1]
+
+
+def test_a_question_put_off_is_answered_from_the_list(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    questions = asked(multi())
+    tell(
+        engine,
+        ConversationOpened(conversation_id="c", resumed=False, model="m"),
+        QuestionAsked(questions=questions, origin=ORIGIN),
+        QuestionClosed(
+            questions=questions, response=Later(provenance=HERE), channel=Channel.DESKTOP
+        ),
+    )
+    qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    app.window.open_question.emit("s")
+    front = app.dialogs.front
+    assert front is not None
+    assert front.card is not None
+    front.card.rows["basil"].click()
+    front._confirm_current()
+    draft, respond = engine.submitted
+    assert isinstance(draft, SaveDraft)
+    assert isinstance(respond, Respond)
+    assert respond.questions_id == "s"
+    assert isinstance(respond.response, Answered)
+    assert respond.response.answers[0].option_ids == ("basil",)
+
+
+def test_a_question_closed_elsewhere_cannot_be_opened(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    questions = asked(single())
+    tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
+    qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    app.window.open_question.emit("s")
+    assert app.dialogs.front is not None
+    tell(
+        engine,
+        QuestionClosed(
+            questions=questions,
+            response=Cancelled(reason=CancelReason.TURN_CANCELLED),
+            channel=None,
+        ),
+    )
+    qtbot.waitUntil(lambda: app.dialogs.front is None)
+    app.window.open_question.emit("s")
+    assert app.dialogs.front is None
+
+
+def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
+    app.window.show()
+    general = next(page for page in app.settings.pages if page.name == "general")
+    assert isinstance(general, FieldPage)
+    language, look, _size = general.fields
+    assert isinstance(language, ChoiceField)
+    assert isinstance(look, ChoiceField)
+    assert app.theme.tokens is DARK
+    look.control.setCurrentIndex(look.control.findData("light"))
+    look.apply()
+    assert app.theme.tokens is LIGHT
+    language.control.setCurrentIndex(language.control.findData("ko"))
+    language.apply()
+    assert current_language() == "ko"
+    general.saved.emit("ui", "text_scale", 1.5)
+    assert QApplication.font().pixelSize() == 21
+
+
+def test_an_unknown_language_means_the_systems(app: DesktopApp) -> None:
+    app.set_language("tlh")
+    assert current_language() in {"en", "ko", "zh"}
+
+
+def test_progress_may_be_reported_on_any_thread(app: DesktopApp, qtbot: QtBot) -> None:
+    app.window.show()
+    progress = Progress(name="whisper", done_bytes=1, total_bytes=4)
+    thread = threading.Thread(target=app.report_progress, args=(progress,))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: app.window.setup.value == 25)
+
+
+def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
+    app.window.settings.emit()
+    assert app.settings.isVisible()
+    assert [page.name for page in app.settings.pages] == ["general", "model", "voice", "status"]
+
+
+def test_going_home_cancels_no_question(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    app.window.open_question.emit("s")
+    QTimer.singleShot(0, app.window.close)
+    assert app.run() == 0
+    assert engine.submitted == []
