@@ -25,6 +25,7 @@ from assistant.voice.events import (
     InputLost,
     InputRestored,
     ListenerEvent,
+    NoSpeech,
     Samples,
 )
 from assistant.voice.perception import Perception
@@ -249,7 +250,9 @@ class Listener:
                 over, self._over = self._over, None
                 self._is_over = True
                 for event in perception.close():
-                    deliver(event)
+                    # That the input is over says more than that nothing was said until then.
+                    if not isinstance(event, NoSpeech):
+                        deliver(event)
                 deliver(InputEnded(at=over.at))
                 over.release()
             if self._device.is_live and not self._is_over:

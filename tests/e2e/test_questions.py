@@ -99,7 +99,7 @@ def test_a_question_is_read_aloud_and_answered_by_saying_the_second_one(
         2.0,
         "hey_jarvis_splice09.wav",
         0.2,
-        "complete_07.flac",
+        "order_14.flac",
         11.0,
         "ans06_0_the_second_one.wav",
         6.0,
