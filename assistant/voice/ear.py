@@ -31,6 +31,8 @@ class Ear:
         self._hearing: Hearing | None = None
         self.is_lost = False
         """The microphone stopped giving audio."""
+        self.is_understood = True
+        """What is heard can be turned into words."""
         self.is_muted = False
         """The person closed it."""
         self.is_over = False
@@ -44,7 +46,11 @@ class Ear:
     @property
     def can_hear(self) -> bool:
         """Whether what the person says would be heard."""
-        return self._is_started and not (self.is_lost or self.is_muted or self.is_over)
+        return (
+            self._is_started
+            and self.is_understood
+            and not (self.is_lost or self.is_muted or self.is_over)
+        )
 
     async def start(self, deliver: Callable[[ListenerEvent], None]) -> bool:
         """Open the microphone; `deliver` is called on the listener's thread.
@@ -104,8 +110,8 @@ class Ear:
             )
 
     def tell_no_recognition(self, reason: str) -> None:
-        """Speech cannot be understood: tell the person, and count as lost."""
-        self.is_lost = True
+        """Speech cannot be understood: tell the person."""
+        self.is_understood = False
         self._emit(
             Notice(
                 code="speech_recognition_unavailable",

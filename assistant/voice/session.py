@@ -253,7 +253,8 @@ class VoiceSession:
             self._drop_hearing()
             self._attend_soon()
         elif state.session is Session.INACTIVE:
-            if not self._ear.is_started or self._ear.is_lost:
+            self._ear.is_understood = True  # the recogniser may be mended by now
+            if not self._ear.is_started:
                 await self._open_ear()
             self._wake()
         elif self._stand is not None and self._stand.is_left:

@@ -480,6 +480,21 @@ async def test_a_recogniser_that_does_not_load_is_told_and_ends_listening() -> N
         await stage.wake_and_say("tell me")
         assert stage.state == "idle/inactive"
         assert stage.notices == ["Speech recognition is unavailable. You can still type."]
+        stage.listener.wake()
+        await stage.wait(0)
+        assert stage.state == "idle/inactive"
+
+
+async def test_the_microphone_button_tries_the_recogniser_again() -> None:
+    async with VoiceStage().running() as stage:
+        stage.transcriber.error = ModelLoadError("model.bin is damaged")
+        await stage.wake_and_say("tell me")
+        stage.transcriber.error = None
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        await stage.say("tell me")
+        await stage.wait(0.5)
+        assert stage.talk.said == [("tell me", True)]
 
 
 async def test_levels_of_the_microphone_are_passed_on() -> None:
