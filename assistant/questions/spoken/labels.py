@@ -89,10 +89,6 @@ class Labels:
         """Whether a bare number may mean a label, so that places are read as letters."""
         return any(self.numbers)
 
-    def with_number(self, number: int) -> tuple[int, ...]:
-        """Return the options whose labels contain a number."""
-        return tuple(i for i, found in enumerate(self.numbers) if number in found)
-
     def exactly(self, heard: str) -> tuple[int, ...]:
         """Return the options whose label is exactly this text, or is said exactly so.
 

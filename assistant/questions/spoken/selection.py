@@ -46,6 +46,8 @@ class Selection:
     excluded: list[int] = field(default_factory=list[int])
     is_all: bool = False
     """Everything but the excluded."""
+    has_exception: bool = False
+    """Something was said to be left out; it is in `excluded` if it was understood."""
     is_none: bool = False
     is_out_of_range: bool = False
     candidates: list[int] = field(default_factory=list[int])
@@ -132,12 +134,13 @@ class _Reader:
                 self._negate_last()
             case Tag.EXCEPT:
                 self._begin(is_negative=True)
-                self._selection.is_all = True
+                self._except()
             case Tag.EXCEPT_BEFORE:
                 self._negate_last()
-                self._selection.is_all = True
+                self._except()
             case Tag.BUT if self._selection.is_all and not self._groups:
                 self._begin(is_negative=True)
+                self._except()
             case Tag.BUT:
                 self._begin(is_negative=False)
             case Tag.ALL:
@@ -150,6 +153,10 @@ class _Reader:
     def _begin(self, *, is_negative: bool) -> None:
         self._groups.append(_Group(is_negative=is_negative))
         self._after_join = True
+
+    def _except(self) -> None:
+        self._selection.is_all = True
+        self._selection.has_exception = True
 
     def _negate_last(self) -> None:
         if self._groups:

@@ -323,6 +323,8 @@ class _Listener:
         everything = range(len(self._question.options))
         if selection.is_none:
             return self._none(selection)
+        if selection.has_exception and not selection.excluded:
+            return Unclear(reason=UnclearReason.NO_MATCH)
         if selection.excluded and not selection.included:
             left = [i for i in everything if i not in selection.excluded]
             if self._question.kind is Kind.SINGLE and len(left) != 1:

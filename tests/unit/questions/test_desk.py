@@ -818,3 +818,75 @@ async def test_a_bug_in_the_desk_reaches_whoever_waits() -> None:
         await asked
     with pytest.raises(ZeroDivisionError):
         await responding
+
+
+async def test_a_presenter_that_fails_while_it_is_withdrawn_harms_nothing() -> None:
+    class Clumsy(FakePresenter):
+        @override
+        async def present(
+            self, questions: QuestionSet, draft: Draft, desk: Presentation
+        ) -> Response | None:
+            try:
+                return await super().present(questions, draft, desk)
+            finally:
+                raise RuntimeError("the widget is gone")
+
+    world = make_world()
+    dialog, clumsy = FakePresenter(), Clumsy(Channel.WEB)
+    world.desk.register(dialog)
+    world.desk.register(clumsy)
+    asked = ask(world)
+    await clumsy.presenting()
+    dialog.answer(chose("1"))
+    assert await asked == chose("1")
+    assert world.told.notices == []
+
+
+async def test_a_presenter_that_cancels_itself_has_given_up() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    dialog.answer(asyncio.CancelledError())
+    await settle_down()
+    assert world.told.notices == ["question_waiting"]
+    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    await asked
+
+
+async def test_a_presenter_that_does_not_show_the_question_can_be_taken_away() -> None:
+    world = make_world()
+    dialog, unfit = FakePresenter(), FakePresenter(Channel.WEB, fits=False)
+    world.desk.register(dialog)
+    remove = world.desk.register(unfit)
+    asked = ask(world)
+    await dialog.presenting()
+    remove()
+    await settle_down()
+    assert world.told.notices == []
+    dialog.answer(chose("1"))
+    await asked
+
+
+async def test_two_may_wait_for_the_same_question() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    again = asyncio.create_task(world.desk.resume("set1"))
+    await settle_down()
+    assert len(dialog.presented) == 1, "it is shown already"
+    dialog.answer(chose("1"))
+    assert await asyncio.gather(asked, again) == [chose("1"), chose("1")]
+
+
+async def test_a_caller_that_gives_up_waiting_leaves_nothing_behind() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    responding = asyncio.create_task(world.desk.respond("set1", chose("1"), Channel.DESKTOP))
+    await asyncio.sleep(0)
+    responding.cancel()
+    assert await asked == chose("1")
+    await asyncio.wait([responding])

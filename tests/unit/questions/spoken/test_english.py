@@ -106,6 +106,10 @@ SOME_OF_FOUR = table(
     none of them | something else => !other
     both | all three => ~ambiguous 1,2,3,4
     one and five => ~out_of_range
+    everything except Oracle | all but that strange thing | except => ~no_match
+    the first but not the first => ~ambiguous 1
+    nothing, or the first => ~ambiguous 1
+    all of them, Postgres and SQLite => 1,2
     explain one and three => !explain 1,3
     """
 )
@@ -205,6 +209,8 @@ def test_a_label_at_its_own_number_is_no_conflict() -> None:
         (("Red wine", "Red beer", "Water"), "red", "~ambiguous 1,2"),
         (("Go", "Rust"), "going out", "~no_match"),
         (("Only one",), "option one", "1"),
+        (("Kubernetes", "Cubernetis"), "kubernetis", "~ambiguous 1,2"),
+        (("A+ & B", "Plus"), "a plus and b", "1"),
     ],
 )
 def test_what_the_options_are_called_goes_before_what_a_phrase_usually_means(
