@@ -1,0 +1,94 @@
+"""What a check says. Values only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from assistant.locale import Language
+
+
+class Status(Enum):
+    """How a part is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It does not work, or not as it should, and Parley works without it."""
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    """It was not looked at; the text says why."""
+
+
+class Verdict(BaseModel):
+    """What a check found."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    status: Status
+    text: str
+    """What is the matter, in the interface's language."""
+    hint: str = ""
+    """What to do about it, or empty."""
+
+
+class Order(BaseModel):
+    """What the child process is to look at."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    root: Path
+    """The home folder."""
+    models: Path
+    language: Language
+    """Of the interface."""
+
+
+class Answer(BaseModel):
+    """A verdict and how long it took."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    verdict: Verdict
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A verdict on one part."""
+
+    name: str
+    """As programs know the check."""
+    title: str
+    """As a person reads it."""
+    status: Status
+    text: str
+    hint: str = ""
+    seconds: float = 0.0
+    """How long it took to find out."""
+
+
+def ok(text: str, *, hint: str = "") -> Verdict:
+    """Say that a part works."""
+    return Verdict(status=Status.OK, text=text, hint=hint)
+
+
+def warning(text: str, *, hint: str = "") -> Verdict:
+    """Say that a part does not work, or not well, and that Parley works without it."""
+    return Verdict(status=Status.WARNING, text=text, hint=hint)
+
+
+def failed(text: str, *, hint: str = "") -> Verdict:
+    """Say that a part that is needed does not work."""
+    return Verdict(status=Status.FAILED, text=text, hint=hint)
+
+
+def skipped(text: str, *, hint: str = "") -> Verdict:
+    """Say why a part was not looked at."""
+    return Verdict(status=Status.SKIPPED, text=text, hint=hint)
+
+
+def is_well(findings: Iterable[Finding]) -> bool:
+    """Whether nothing failed; warnings are allowed."""
+    return all(finding.status is not Status.FAILED for finding in findings)
