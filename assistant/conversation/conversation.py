@@ -49,6 +49,9 @@ MAX_WAITING = 5
 """Messages that may wait while a turn is under way (G-22)."""
 
 
+_AT_REST = frozenset({Phase.IDLE, Phase.LISTENING})
+
+
 class Speaker(Protocol):
     """Who speaks replies aloud."""
 
@@ -104,7 +107,7 @@ class Conversation:
         self._turn: Turn | None = None
         self._task: asyncio.Task[None] | None = None
         self._writes: set[asyncio.Task[None]] = set()
-        self._waiting: deque[tuple[str, bool]] = deque()
+        self._waiting: deque[str] = deque()
         self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
 
@@ -178,6 +181,8 @@ class Conversation:
         old, self._state = self._state, apply(self._state, signal)
         if old != self._state:
             self.emit(StateChanged(old=old, new=self._state, at=self._clock.monotonic()))
+        if self._waiting and self._state.phase in _AT_REST:
+            asyncio.get_running_loop().call_soon(self._next)
 
     def _signal_if_accepted(self, signal: Signal) -> None:
         if self.accepts(signal):
@@ -199,7 +204,7 @@ class Conversation:
         if not text:
             return False
         if self._task is not None and self._state.phase is not Phase.SPEAKING:
-            return self._let_wait(text, spoken=spoken)
+            return self._let_wait(text)
         try:
             await self._with.client.check()
         except AssistantError as error:
@@ -220,7 +225,7 @@ class Conversation:
         try:
             self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
         except ProtocolError:
-            return self._let_wait(text, spoken=spoken)
+            return self._let_wait(text)
         self._start(text, spoken=spoken)
         return True
 
@@ -287,7 +292,7 @@ class Conversation:
 
     # The turn.
 
-    def _let_wait(self, text: str, *, spoken: bool) -> bool:
+    def _let_wait(self, text: str) -> bool:
         if len(self._waiting) >= MAX_WAITING:
             self.emit(
                 Notice(
@@ -297,7 +302,7 @@ class Conversation:
                 )
             )
             return False
-        self._waiting.append((text, spoken))
+        self._waiting.append(text)
         self.emit(
             Notice(
                 code="busy",
@@ -394,7 +399,6 @@ class Conversation:
                     spoken=voiced,
                 )
             )
-            self._next()
 
     async def _keep_words(self, text: str, *, turn_id: str, spoken: bool) -> None:
         """Store the person's words, whole even if the turn is stopped meanwhile."""
@@ -421,13 +425,11 @@ class Conversation:
         if self._state.phase is not Phase.SPEAKING:
             self._signal_if_accepted(Signal.TURN_STOPPED)
         self.emit(event)
-        if not event.cancelled:
-            self._next()
 
     def _next(self) -> None:
-        """Send the message that has waited longest."""
-        if self._waiting and self.accepts(Signal.TEXT_SUBMITTED):
-            text, _spoken = self._waiting.popleft()
+        """Send the message that has waited longest, once nothing is said or being made any more."""
+        if self._waiting and self._task is None and self._state.phase in _AT_REST:
+            text = self._waiting.popleft()
             self.signal(Signal.TEXT_SUBMITTED)
             self.emit(Notice(code="busy", text="", resolved=True))
             self._start(text, spoken=False)

@@ -304,6 +304,24 @@ async def test_a_spoken_reply_leaves_the_end_of_the_turn_to_the_speaker(talk: Ta
     assert talk.conversation.state == State(Phase.LISTENING, Session.ACTIVE)
 
 
+async def test_words_that_wait_are_sent_once_the_voice_has_finished(talk: Talk) -> None:
+    talk.conversation.attach(Voice())
+    gate = asyncio.Event()
+    talk.model.script += [[*says("One.")[:1], Wait(gate=gate), *says("One.")[1:]], says("Two.")]
+    talk.conversation.signal(Signal.WAKE)
+    await talk.conversation.say("a", spoken=True)
+    await talk.until(TextDelta)
+    await talk.conversation.say("b", spoken=False)
+    gate.set()
+    await talk.until(TurnFinished)
+    talk.conversation.signal(Signal.FIRST_AUDIO)
+    await asyncio.sleep(0)
+    assert talk.conversation.state.phase is Phase.SPEAKING
+    talk.conversation.signal(Signal.PLAYED_OUT)
+    await talk.until(TurnFinished, count=2)
+    assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
+
+
 async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     voice = Voice()
     talk.conversation.attach(voice)
