@@ -251,8 +251,16 @@ class Core:
         if not isinstance(response, Answered):
             return
         await self.store.state.put(_OFFERED + offer.base_url, "asked")
-        if response.answers[0].boolean:
-            await asyncio.to_thread(save, self.plan.home, "llm", "local_accepted", offer.base_url)
+        if not response.answers[0].boolean:
+            return
+        await asyncio.to_thread(save, self.plan.home, "llm", "local_accepted", offer.base_url)
+        self.emit(
+            Notice(
+                code="local_server_accepted",
+                text=_("From the next start on, {model} answers.").format(model=offer.model),
+                severity=Severity.INFO,
+            )
+        )
 
     async def _say(self, command: Say) -> None:
         await self.conversations.say(command.text, spoken=False)
