@@ -99,20 +99,22 @@ class _Reader:
         self._groups: list[_Group] = []
         self._open_range = False
         self._after_join = False
-        self._previous: Segment | None = None
+        self._is_open = False
+        """"Both" was said of more than two."""
 
     def read(self, segment: Segment, following: Segment | None) -> None:
         if segment.tag in ITEMS:
             self._read_item(segment)
         else:
             self._read_operator(segment, following)
-        self._previous = segment
 
     def finish(self) -> Selection:
         selection = self._selection
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
+        if self._is_open and not selection.included:
+            selection.candidates += range(self._choices.count)
         if selection.is_all and selection.included:
             # "the first and the third, all of them": the named ones are what is meant.
             selection.is_all = False
@@ -166,9 +168,8 @@ class _Reader:
     def _read_all(self, segment: Segment) -> None:
         if segment.value in {0, self._choices.count}:
             self._selection.is_all = True
-        elif not any(group.items for group in self._groups):
-            # "both" of four: which two stays open.
-            self._selection.candidates += range(self._choices.count)
+        else:
+            self._is_open = True
 
     # Items.
 

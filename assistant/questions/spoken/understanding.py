@@ -284,9 +284,10 @@ class _Listener:
 
     def _asked(self, segments: Sequence[Segment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in _QUIET]
-        is_asked = any(s.tag is Tag.QUESTION and not s.meaning.is_weak for s in spoken) or (
-            bool(spoken) and spoken[0].tag is Tag.QUESTION
-        )
+        is_unsure = any(s.tag is Tag.UNSURE for s in spoken)
+        is_asked = any(
+            s.tag is Tag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
+        ) or (bool(spoken) and spoken[0].tag is Tag.QUESTION)
         if not is_asked:
             return None
         if all(s.tag is Tag.QUESTION for s in spoken):
@@ -294,13 +295,13 @@ class _Listener:
         options = select(segments, self._choices)
         if options.included and not options.is_doubtful and not _unknown(segments):
             return Command(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
-        return Unclear(reason=UnclearReason.QUESTION)
+        return Unclear(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
 
     def _choice(self, segments: Sequence[Segment]) -> Understanding | None:
         unknown = _unknown(segments)
         if unknown:
             segments = [s for s in segments if not _needs_company(s)]
-        has_command = any(s.tag is Tag.COMMAND for s in segments)
+        hesitates = any(s.tag in {Tag.COMMAND, Tag.UNSURE} for s in segments)
         items = [s for s in segments if s.tag in ITEMS]
         selection = select(_supported(segments, items), self._choices)
         if not selection.says_something:
@@ -316,7 +317,7 @@ class _Listener:
         elif any(s.tag is Tag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
-        selection.is_doubtful |= has_command
+        selection.is_doubtful |= hesitates
         return self._resolved(selection)
 
     def _resolved(self, selection: Selection) -> Understanding:

@@ -53,6 +53,7 @@ def _numbers() -> dict[str, Meaning]:
         found |= tagged(Tag.LETTER, letter, value=_LETTERS.index(letter) + 1, is_weak=True)
     # The article; a letter only if nothing but letters was said.
     found |= {"a": Meaning(tag=Tag.LETTER, value=1, is_weak=True, is_doubtful=True)}
+    found |= tagged(Tag.LETTER, "a please|a thanks|a thank you", value=1)
     # A pronoun after whatever it stands for.
     found |= {"one": Meaning(tag=Tag.NUMBER, value=1, is_weak=True)}
     return found
@@ -144,7 +145,7 @@ _WORDS: Final = {
     **tagged(
         Tag.QUESTION,
         "what|what is|whats|what was|what are|what about|which|which is|which one|why|why is|how",
-        "how is|how does|how much|how many|who|when|where|is|is there|are|are there|does|do|did|can",
+        "how is|how does|how much|how many|who|when|where|is|is there|are|are there|does|do you|do they|do these|do we|do i|did|can",
         "could|would|should|what does|what do|does it|is it|can it|will it|whether|what happens",
         "which one is|what kind|what if|whos|wheres|what were|how come|remind me what",
         is_weak=True,
@@ -162,9 +163,10 @@ _WORDS: Final = {
         "could you take|can you take|can you use|could you use|can we go with|could we go with",
         "i would choose|i would pick|i would take|i like|id love|i love|id choose|id pick|id take",
         "would like|would prefer|prefer|how about|option|options|choice|choices|number|numbers|answer",
-        "the one|the ones|ones|one with|the one with|the ones with|one called|the one called",
+        "the one|the ones|ones|the one with|the ones with|one called|the one called",
         "the one that says|for|of|in|on|at|be|best|better|probably|really|actually its|its|thing",
         "for me|for now|this time|hey|okay so|well then|only|also please|stuff|to use|to go with",
+        "do|lets do|let us do|we do|do the|make it|add|include|tick|check|about|a bit|id do|ill do|i do|"
         "go|going with|im going with|i am going with|i am going for|im going for|out of those",
         "out of these|of those|of these|of them|them|these|those|mine is|list|in the list|position",
         "very much|kindly|i think its|i think it is|it should be|it must be|must go with|want to use",

@@ -17,7 +17,7 @@ from tests.unit.questions.spoken.phrases import MULTI, SINGLE, TWO, TWO_MULTI, Y
         第一个 | 首个 | 最上面的 => 1
         SQLite吧 | 用SQLite | 我要SQLite => 2
         用mongo => 4
-        不要第一个，要第二个 | 不是第一个，是第二个 | 第一个，不对，第二个 => 2
+        不要第一个，要第二个 | 不是第一个，是第二个 | 第一个，不对，第二个 | 不，第二个 => 2
         一和三 | 一三 | 1和3 | 第一个跟第三个 => ~one_only 1,3
         前两个 => ~one_only 1,2
         都要 | 全部 => ~one_only 1,2,3,4
@@ -36,7 +36,7 @@ from tests.unit.questions.spoken.phrases import MULTI, SINGLE, TWO, TWO_MULTI, Y
         等会儿再问 | 以后再说 | 稍后 => !later
         取消 | 算了 | 停 => !cancel
         第五个 | 十 => ~out_of_range
-        不知道 => ~unsure
+        不知道 | 我不知道选哪个 | 还没想好 => ~unsure
         今天天气怎么样 => ~question
         统一 | 首都 | 香蕉 => ~no_match
         嗯 | 那个 => NOTHING
