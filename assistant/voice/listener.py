@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Final, Protocol, assert_never
 
 from assistant.clock import Clock
-from assistant.errors import AssistantError, DeviceError
+from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.devices.flow import FlowStep, FlowWatch
 from assistant.voice.devices.protocol import InputDevice, Pacer
@@ -157,7 +157,7 @@ class Listener:
             raise RuntimeError("the listener is running")
         self._stopping.clear()
         self._is_over = False
-        started: SimpleQueue[AssistantError | None] = SimpleQueue()
+        started: SimpleQueue[Exception | None] = SimpleQueue()
         self._thread = threading.Thread(
             target=self._main, args=(deliver, started), name="listener", daemon=True
         )
@@ -169,7 +169,9 @@ class Listener:
             raise problem
 
     def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
-        """See `Listening.hear`."""
+        """See `Listening.hear`; does nothing while the listener is stopped."""
+        if self._thread is None:
+            return
         self._order(_Hear(what, no_speech_after_s, self._pacer.hold()))
 
     def stop(self) -> None:
@@ -214,12 +216,12 @@ class Listener:
     def _main(
         self,
         deliver: Callable[[ListenerEvent], None],
-        started: "SimpleQueue[AssistantError | None]",
+        started: "SimpleQueue[Exception | None]",
     ) -> None:
         try:
             perception = self._build_perception(self._ask if self._judge is not None else None)
             self._open_device()
-        except AssistantError as error:
+        except Exception as error:  # noqa: BLE001  # `start` raises it on its caller's thread
             started.put(error)
             return
         started.put(None)
@@ -296,6 +298,11 @@ class Listener:
         )
         block.release()
 
+    def _hear_the_last(self, over: _Over, perception: Perception) -> list[ListenerEvent]:
+        """Hear what the resampler still holds, and end what is open."""
+        rest = self._resampler.flush()
+        return [*(perception.listen(rest, over.at) if len(rest) else ()), *perception.close()]
+
     def _watch_flow(
         self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
@@ -331,6 +338,9 @@ class Listener:
 
     def _empty_queues(self) -> None:
         self._drop_blocks()
+        if self._over is not None:
+            self._over.release()
+            self._over = None
         for order in _drain(self._orders):
             order.release()
 

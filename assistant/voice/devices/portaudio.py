@@ -21,6 +21,10 @@ from assistant.voice.events import Samples
 BLOCK_S: Final = 0.02
 """Length of a block: small against the 32 ms frame that waits for it, large against its overhead."""
 
+_LATENCY_S = 0.05
+"""Asked of the system's buffer. The lowest it offers overflows when the interpreter is busy for 10 ms,
+and what overflows is lost speech."""
+
 _Callback = Callable[[npt.NDArray[np.float32], int, object, object], None]
 
 
@@ -51,7 +55,7 @@ class PortAudio(Protocol):
         device: int | None,
         channels: int,
         dtype: str,
-        latency: str,
+        latency: float,
         callback: _Callback,
     ) -> _Stream:
         """Open a stream that calls back."""
@@ -166,7 +170,7 @@ class PortAudioInput:
                 device=index,
                 channels=1,
                 dtype="float32",
-                latency="low",
+                latency=_LATENCY_S,
                 callback=self._callback(on_block),
             )
             stream.start()

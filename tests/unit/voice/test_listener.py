@@ -380,3 +380,28 @@ def build_with_loud_call(ask: Ask | None) -> Perception:
         barge_in_s=0.2,
         ask=ask,
     )
+
+
+def test_a_bug_while_starting_is_raised_not_waited_for() -> None:
+    def build(ask: Ask | None) -> Perception:
+        raise ZeroDivisionError
+
+    listener = Listener(
+        device=InMemoryInput(),
+        build_perception=build,
+        judge=None,
+        pacer=FreePacing(),
+        clock=ManualClock(),
+    )
+    with pytest.raises(ZeroDivisionError):
+        listener.start(Heard())
+
+
+def test_orders_to_a_stopped_listener_hold_nothing() -> None:
+    held = HeldPacing()
+    bench = Bench(SureJudge(), held)
+    bench.listener.hear(Hearing.TURN)
+    bench.listener.start(bench.heard)
+    bench.listener.stop()
+    bench.listener.hear(Hearing.TURN)
+    assert not held.is_held
