@@ -152,7 +152,9 @@ class Asking:
 
         Raises:
             asyncio.CancelledError: If the program ends; the question stays stored and open.
+            AnswerRefused: If it is over already.
         """
+        self._refuse_if_over()
         waiter: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
         try:
@@ -167,12 +169,15 @@ class Asking:
         Raises:
             AnswerRefused: As `check_response`, or because another response came first.
         """
+        self._refuse_if_over()
         taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(Respond(response=response, channel=channel, taken=taken))
         await taken
 
     async def cancel(self, reason: CancelReason, text: str = "") -> None:
         """Close it without a choice, unless a response came first; then wait until it is cleared."""
+        if self._task.done():
+            return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(Cancel(response=Cancelled(reason=reason, text=text), done=done))
         await done
@@ -185,6 +190,10 @@ class Asking:
         """Withdraw it and end without settling; it stays stored and open. Idempotent."""
         self._inbox.put_nowait(Suspend())
         await asyncio.wait([self._task])
+
+    def _refuse_if_over(self) -> None:
+        if self._task.done():
+            raise closed(self._status)
 
     # The actor.
 

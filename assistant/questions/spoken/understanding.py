@@ -17,6 +17,16 @@ from typing import Final
 from assistant.questions.model import Kind, Question
 from assistant.questions.spoken.labels import labels_of
 from assistant.questions.spoken.lexicon import CommandKind, Meaning, Tag
+from assistant.questions.spoken.neighbours import (
+    QUIET,
+    corrected,
+    needs_company,
+    supported,
+    unknown_in,
+    votes,
+    without_pronouns,
+    without_stray_letters,
+)
 from assistant.questions.spoken.segments import (
     UNKNOWN,
     Phrases,
@@ -38,40 +48,6 @@ _BY_REFERENCE: Final = 0.9
 _BY_LIKE_WORD: Final = 0.9
 _HOMOPHONE: Final = 0.6
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
-_QUIET: Final = {Tag.FILLER, Tag.SUFFIX}
-_MEANINGFUL: Final = ITEMS | {
-    Tag.ALL,
-    Tag.NONE,
-    Tag.EXCEPT,
-    Tag.EXCEPT_BEFORE,
-    Tag.COMMAND,
-    Tag.YES,
-}
-_PRONOUN_AFTER: Final = frozenset(
-    {
-        Tag.ORDINAL,
-        Tag.FROM_END,
-        Tag.MIDDLE,
-        Tag.RECOMMENDED,
-        Tag.OPTION,
-        Tag.OTHER_ONE,
-        Tag.UNKNOWN,
-    }
-)
-_BESIDE_LETTERS: Final = {
-    Tag.LETTER,
-    Tag.AND,
-    Tag.TO,
-    Tag.NOT,
-    Tag.NOT_BEFORE,
-    Tag.EXCEPT,
-    Tag.EXCEPT_BEFORE,
-    Tag.ALL,
-    Tag.BUT,
-    Tag.CORRECTION,
-    Tag.YES,
-    Tag.NO,
-}
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
 _FOR_TEXT: Final = frozenset(CommandKind) - {
     CommandKind.EXPLAIN,
@@ -204,7 +180,7 @@ class _Listener:
         exact = self._exact_label()
         if exact is not None:
             return exact
-        segments = _corrected(self._segments())
+        segments = corrected(self._segments())
         return (
             self._command(segments)
             or self._asked(segments)
@@ -218,7 +194,7 @@ class _Listener:
 
     def _segments(self) -> tuple[Segment, ...]:
         found = segment(self._units, self._phrases, self._labels.meanings)
-        return self._with_likenesses(_without_stray_letters(_without_pronouns(found)))
+        return self._with_likenesses(without_stray_letters(without_pronouns(found)))
 
     def _with_likenesses(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
@@ -259,12 +235,12 @@ class _Listener:
         if len(found) > 1:
             return self._unclear(UnclearReason.AMBIGUOUS, found)
         usual = segment(self._units, self._phrases, {})
-        is_command = any(s.tag is Tag.COMMAND for s in usual) and not _unknown(usual)
+        is_command = any(s.tag is Tag.COMMAND for s in usual) and not unknown_in(usual)
         return self._chosen(found, score=1.0, needs_confirming=is_command)
 
     def _command(self, segments: Sequence[Segment]) -> Understanding | None:
         items = [s for s in segments if s.tag in ITEMS]
-        alone = not items and not _unknown(segments)
+        alone = not items and not unknown_in(segments)
         found = [s for s in segments if s.tag is Tag.COMMAND and (alone or not s.meaning.is_weak)]
         if not found:
             return None
@@ -278,12 +254,12 @@ class _Listener:
         if places:
             return self._unclear(UnclearReason.AMBIGUOUS, places)
         words = ""
-        if kind is CommandKind.OTHER and any(s.start >= last.end for s in _unknown(segments)):
+        if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
             words = self._text[self._units[last.end - 1].end :].strip(_AROUND_WORDS)
         return Command(kind=kind, words=words)
 
     def _asked(self, segments: Sequence[Segment]) -> Understanding | None:
-        spoken = [s for s in segments if s.tag not in _QUIET]
+        spoken = [s for s in segments if s.tag not in QUIET]
         is_unsure = any(s.tag is Tag.UNSURE for s in spoken)
         is_asked = any(
             s.tag is Tag.QUESTION and (not s.meaning.is_weak or is_unsure) for s in spoken
@@ -293,17 +269,17 @@ class _Listener:
         if all(s.tag is Tag.QUESTION for s in spoken):
             return Command(kind=CommandKind.REPEAT)
         options = select(segments, self._choices)
-        if options.included and not options.is_doubtful and not _unknown(segments):
+        if options.included and not options.is_doubtful and not unknown_in(segments):
             return Command(kind=CommandKind.EXPLAIN, option_ids=self._ids(options.included))
         return Unclear(reason=UnclearReason.UNSURE if is_unsure else UnclearReason.QUESTION)
 
     def _choice(self, segments: Sequence[Segment]) -> Understanding | None:
-        unknown = _unknown(segments)
+        unknown = unknown_in(segments)
         if unknown:
-            segments = [s for s in segments if not _needs_company(s)]
+            segments = [s for s in segments if not needs_company(s)]
         hesitates = any(s.tag in {Tag.COMMAND, Tag.UNSURE} for s in segments)
         items = [s for s in segments if s.tag in ITEMS]
-        selection = select(_supported(segments, items), self._choices)
+        selection = select(supported(segments, items), self._choices)
         if not selection.says_something:
             return None
         if selection.is_out_of_range:
@@ -348,7 +324,7 @@ class _Listener:
 
     def _deictic(self, segments: Sequence[Segment]) -> Understanding | None:
         """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
-        tags = {s.tag for s in segments} - _QUIET
+        tags = {s.tag for s in segments} - QUIET
         if not tags or not tags <= {Tag.YES, Tag.THAT, Tag.NO, Tag.NOT}:
             return None
         is_no = bool(tags & {Tag.NO, Tag.NOT})
@@ -389,7 +365,7 @@ class _Listener:
         tags = {s.tag for s in segments}
         if tags & {Tag.UNSURE, Tag.CORRECTION}:
             return Unclear(reason=UnclearReason.UNSURE)
-        if tags <= _QUIET:
+        if tags <= QUIET:
             return Unclear(reason=UnclearReason.EMPTY)
         return Unclear(reason=UnclearReason.NO_MATCH)
 
@@ -400,7 +376,7 @@ class _Listener:
             return Unclear(reason=UnclearReason.EMPTY)
         segments = segment(self._units, self._phrases, {})
         kinds = {s.meaning.command for s in segments if s.tag is Tag.COMMAND}
-        if len(kinds) == 1 and all(s.tag is Tag.COMMAND or s.tag in _QUIET for s in segments):
+        if len(kinds) == 1 and all(s.tag is Tag.COMMAND or s.tag in QUIET for s in segments):
             (kind,) = kinds
             if kind in _FOR_TEXT:
                 return Command(kind=kind)
@@ -411,14 +387,14 @@ class _Listener:
         other = self._command(segments)
         if other is not None:
             return other
-        votes = _votes(segments)
-        unknown = _unknown(segments)
-        if not votes or segments[0].tag is Tag.QUESTION:
+        said = votes(segments)
+        unknown = unknown_in(segments)
+        if not said or segments[0].tag is Tag.QUESTION:
             return self._asked(segments) or self._nothing(segments)
         return Chosen(
-            boolean=votes[-1],
+            boolean=said[-1],
             score=_WITH_UNKNOWN if unknown else 1.0,
-            needs_confirming=len(set(votes)) > 1 or len(unknown) >= _MANY_UNKNOWN - 1,
+            needs_confirming=len(set(said)) > 1 or len(unknown) >= _MANY_UNKNOWN - 1,
         )
 
     # Answers.
@@ -433,78 +409,3 @@ class _Listener:
 
     def _unclear(self, reason: UnclearReason, places: Iterable[int]) -> Unclear:
         return Unclear(reason=reason, candidates=self._ids(places))
-
-
-def _unknown(segments: Iterable[Segment]) -> list[Segment]:
-    return [s for s in segments if s.tag is Tag.UNKNOWN]
-
-
-def _votes(segments: Sequence[Segment]) -> list[bool]:
-    """Return each yes and no that was said since the last correction."""
-    votes: list[bool] = []
-    spoken = [s for s in segments if s.tag not in _QUIET]
-    for before, s in zip([None, *spoken], spoken, strict=False):
-        if s.tag is Tag.CORRECTION:
-            votes.clear()
-        elif s.tag is Tag.YES:
-            votes.append(before is None or before.tag is not Tag.NOT)
-        elif s.tag in {Tag.NO, Tag.NOT, Tag.NOT_BEFORE, Tag.NONE}:
-            votes.append(False)
-    return votes
-
-
-def _needs_company(found: Segment) -> bool:
-    """Whether a phrase means nothing beside unknown words: "eight of spades" chooses nothing."""
-    return found.tag in {Tag.NUMBER, Tag.ALL, Tag.NONE} or found.meaning.is_weak
-
-
-def _without_pronouns(segments: Sequence[Segment]) -> tuple[Segment, ...]:
-    """Let "one" be no number after what it stands for: "the second one", "the big one"."""
-    result = list(segments)
-    for n in range(1, len(segments)):
-        found = segments[n]
-        is_pronoun = found.tag is Tag.NUMBER and found.meaning.is_weak
-        if is_pronoun and segments[n - 1].tag in _PRONOUN_AFTER:
-            result[n] = replace(found, meaning=Meaning(tag=Tag.FILLER))
-    return tuple(result)
-
-
-def _without_stray_letters(segments: Sequence[Segment]) -> tuple[Segment, ...]:
-    """Let a bare letter count only among letters, and an article only as a letter alone."""
-    letters = [s for s in segments if s.tag is Tag.LETTER]
-    others = {s.tag for s in segments} - _QUIET - _BESIDE_LETTERS
-    result: list[Segment] = []
-    for found in segments:
-        meaning = found.meaning
-        if found.tag is Tag.LETTER and meaning.is_weak:
-            is_article = meaning.is_doubtful and len(letters) == 1 and len(segments) > 1
-            if others or is_article:
-                meaning = Meaning(tag=Tag.FILLER if meaning.is_doubtful else Tag.UNKNOWN)
-            else:
-                meaning = Meaning(tag=Tag.LETTER, value=meaning.value)
-        result.append(replace(found, meaning=meaning))
-    return tuple(result)
-
-
-def _corrected(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """Return what was said after the last correction, if that says something."""
-    for n in range(len(segments) - 1, -1, -1):
-        if segments[n].tag in {Tag.CORRECTION, Tag.NO}:
-            rest = segments[n + 1 :]
-            if any(s.tag in _MEANINGFUL for s in rest):
-                return rest
-            if any(s.tag in _MEANINGFUL for s in segments[:n]):
-                taken_back = replace(segments[n], meaning=Meaning(tag=Tag.CORRECTION))
-                return (taken_back, *rest)
-            return segments
-    return segments
-
-
-def _supported(segments: Sequence[Segment], items: Sequence[Segment]) -> list[Segment]:
-    """Let other items take the doubt from a word with two senses."""
-    if len(items) < 2:
-        return list(segments)
-    return [
-        replace(s, meaning=replace(s.meaning, is_doubtful=False)) if s.tag is Tag.MARKED else s
-        for s in segments
-    ]

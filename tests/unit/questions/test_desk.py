@@ -890,3 +890,18 @@ async def test_a_caller_that_gives_up_waiting_leaves_nothing_behind() -> None:
     responding.cancel()
     assert await asked == chose("1")
     await asyncio.wait([responding])
+
+
+async def test_cancelling_what_has_just_ended_does_not_wait_for_ever() -> None:
+    world = make_world()
+    for n in range(20):
+        asked = ask(world, question_set(id=f"race{n}"))
+        await settle_down()
+        responding = asyncio.create_task(
+            world.desk.respond(f"race{n}", chose("1"), Channel.DESKTOP)
+        )
+        for _step in range(n):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            await world.desk.cancel(turn_id="t1")
+            await asyncio.wait([asked, responding])

@@ -1,6 +1,6 @@
 """The clock of a question."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.questions.patience import REST_S, Patience
@@ -35,6 +35,7 @@ def test_a_touch_is_also_a_showing() -> None:
     assert Patience(timeout_s=60).touched(10).left_s(10) == 60 + REST_S
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 1000), max_size=10).map(sorted), st.floats(1, 100))
 def test_touching_never_shortens_the_wait(touches: list[float], timeout_s: float) -> None:
     clock = Patience(timeout_s=timeout_s).shown(0)

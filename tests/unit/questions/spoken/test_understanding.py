@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from assistant.questions.model import Kind, Question
@@ -35,6 +35,7 @@ def distinct(labels: list[str], language: str) -> bool:
     return all(said) and len(set(said)) == len(said)
 
 
+@settings(deadline=None)
 @given(_labels, st.sampled_from(LANGUAGES), st.booleans())
 def test_a_label_said_exactly_always_means_its_option(
     labels: list[str], language: str, is_multi: bool
@@ -55,6 +56,7 @@ _utterances = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(
     _labels,
     _utterances,
@@ -119,6 +121,7 @@ def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) ->
                     assert understood.needs_confirming, form + name
 
 
+@settings(deadline=None)
 @given(st.integers(1, 20), st.integers(1, 20), st.sampled_from(LANGUAGES))
 def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: str) -> None:
     names = [
