@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import io
 import signal
 import sys
 from typing import Annotated
@@ -42,6 +43,10 @@ def command(
 
 
 async def _chat(plan: Plan) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        # A letter that the encoding lacks becomes a question mark, not the end of the program.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     is_terminal = sys.stdin.isatty()
     printer = Printer(write=_write)
     lines = Lines(stream=sys.stdin, write=_write, is_prompting=is_terminal)
@@ -52,7 +57,7 @@ async def _chat(plan: Plan) -> None:
             )
         )
         core.announce()
-        _stop_on_interrupt(core)
+        _stop_on_interrupt(core, printer)
         while True:
             try:
                 text = (await lines.read("\n> ")).strip()
@@ -65,19 +70,39 @@ async def _chat(plan: Plan) -> None:
             printer.idle.clear()
             if not await core.conversations.say(text, spoken=False):
                 printer.idle.set()
-            await printer.idle.wait()
+            if not await _is_over(printer, lines):
+                break
 
 
-def _stop_on_interrupt(core: Core) -> None:
-    """Let Ctrl-C stop a reply; with nothing to stop it ends the program as ever."""
+async def _is_over(printer: Printer, lines: Lines) -> bool:
+    """Wait for the end of the turn; False if it asks what nobody is there to answer.
+
+    Only a question reads during a turn. Where it meets the end of the input it stays open, and is
+    put again at the next start.
+    """
+    idle = asyncio.ensure_future(printer.idle.wait())
+    ended = asyncio.ensure_future(lines.ended.wait())
+    try:
+        await asyncio.wait({idle, ended}, return_when=asyncio.FIRST_COMPLETED)
+        return printer.idle.is_set()
+    finally:
+        idle.cancel()
+        ended.cancel()
+
+
+def _stop_on_interrupt(core: Core, printer: Printer) -> None:
+    """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, ends the program."""
     loop = asyncio.get_running_loop()
     main = asyncio.current_task()
+    stopping: set[str | None] = set()
 
     def interrupted() -> None:
-        if core.conversations.current.turn_id is None and main is not None:
+        turn = core.conversations.current.turn_id
+        if (printer.idle.is_set() or turn in stopping) and main is not None:
             _write("\n" + _("Goodbye.") + "\n")
             main.cancel()
         else:
+            stopping.add(turn)
             core.hold(core.conversations.stop_turn(), "stop")
 
     with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop

@@ -8,12 +8,14 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from typing import TextIO
+from dataclasses import dataclass
+from typing import Final, TextIO
 
 from assistant.channels.terminal.plain import printable
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
+    HistoryLoaded,
     Notice,
     TextDelta,
     ToolFinished,
@@ -22,10 +24,19 @@ from assistant.conversation.events import (
     TurnFinished,
 )
 from assistant.locale import _
+from assistant.questions.formats.advertised import TOOL_NAME
+
+PROMPT_AGAIN_S: Final = 0.05
+"""How long a reader waits before it shows its prompt again after another one's line."""
+SHOWN_MESSAGES: Final = 6
+"""How much of a conversation that goes on is shown again."""
 
 
 class Lines:
     """Lines of a stream, read ahead by nobody: each is read when it is asked for.
+
+    Several may wait for a line; the one that began last gets the next, so that a question is
+    answered before the conversation goes on.
 
     Args:
         stream: Standard input.
@@ -37,10 +48,13 @@ class Lines:
         self._stream = stream
         self._write = write
         self._is_prompting = is_prompting
-        self._lock = asyncio.Lock()
+        self._readers: list[_Reader] = []
+        self._kept: list[str] = []
+        self._is_reading = False
         self._wanted = threading.Semaphore(0)
-        self._waiting: asyncio.Future[str] | None = None
         self._loop = asyncio.get_running_loop()
+        self.ended = asyncio.Event()
+        """Set once the stream has no more lines."""
         # A read cannot be interrupted; the thread must not keep the process alive.
         threading.Thread(target=self._read, name="terminal-input", daemon=True).start()
 
@@ -50,31 +64,69 @@ class Lines:
         Raises:
             EOFError: If there are no more lines.
         """
-        async with self._lock:
-            if self._is_prompting:
-                self._write(prompt)
-            if self._waiting is None:
-                self._waiting = self._loop.create_future()
-                self._wanted.release()
-            # A cancelled reader leaves its line to the next one.
-            line = await asyncio.shield(self._waiting)
-            self._waiting = None
-        if not line:
+        if self._kept:
+            return self._kept.pop(0)
+        if self.ended.is_set():
             raise EOFError
-        return line.rstrip("\r\n")
+        reader = _Reader(prompt=prompt, line=self._loop.create_future())
+        self._readers.append(reader)
+        self._show(reader)
+        self._want()
+        try:
+            return await reader.line
+        finally:
+            self._readers.remove(reader)
+            if self._readers and not self.ended.is_set():
+                # The next question may follow at once; its prompt is the one to show then.
+                self._loop.call_later(PROMPT_AGAIN_S, self._show_again, self._readers[-1])
+
+    def _show(self, reader: "_Reader") -> None:
+        if self._is_prompting:
+            self._write(reader.prompt)
+
+    def _show_again(self, reader: "_Reader") -> None:
+        if self._readers and self._readers[-1] is reader:
+            self._show(reader)
+
+    def _want(self) -> None:
+        if not self._is_reading:
+            self._is_reading = True
+            self._wanted.release()
 
     def _read(self) -> None:
         while True:
             self._wanted.acquire()
-            line = self._stream.readline()
+            try:
+                line = self._stream.readline()
+            except (OSError, ValueError):  # the terminal has gone, or the stream was closed
+                line = ""
             with contextlib.suppress(RuntimeError):  # the loop ended before the line came
                 self._loop.call_soon_threadsafe(self._deliver, line)
             if not line:
                 return
 
     def _deliver(self, line: str) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(line)
+        self._is_reading = False
+        waiting = [reader for reader in self._readers if not reader.line.done()]
+        if not line:
+            self.ended.set()
+            for reader in waiting:
+                reader.line.set_exception(EOFError())
+        elif not waiting:
+            # Whoever asked has gone; the next to ask gets it.
+            self._kept.append(line.rstrip("\r\n"))
+        else:
+            waiting[-1].line.set_result(line.rstrip("\r\n"))
+            if len(waiting) > 1:
+                self._want()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Reader:
+    """Somebody who waits for a line."""
+
+    prompt: str
+    line: "asyncio.Future[str]"
 
 
 class Printer:
@@ -96,14 +148,18 @@ class Printer:
         match event:
             case ConversationOpened():
                 self._line(_("You are talking to {model}.").format(model=event.model))
+            case HistoryLoaded():
+                for message in event.messages[-SHOWN_MESSAGES:]:
+                    mark = "> " if message.role == "user" else ""
+                    self._line(f"{mark}{message.text}")
             case TextDelta():
                 self._text(event.text)
-            case ToolStarted():
+            case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
                 self._line(f"· {event.name} {event.arguments}")
             case ToolFinished() if event.is_error:
                 self._line(f"· {event.name}: {event.content}")
-            case Notice() if event.text:
-                self._line(f"! {event.text} {event.hint}".rstrip())
+            case Notice() if event.text and not event.resolved:
+                self._trouble(event.text, event.hint)
             case TurnFinished():
                 self._end_line()
                 self.idle.set()
@@ -112,7 +168,7 @@ class Printer:
                 if event.cancelled:
                     self._line(_("Stopped."))
                 else:
-                    self._line(f"! {event.reason} {event.hint}".rstrip())
+                    self._trouble(event.reason, event.hint)
                 self.idle.set()
             case _:
                 pass
@@ -122,6 +178,11 @@ class Printer:
         if shown:
             self._write(shown)
             self._is_mid_line = not shown.endswith("\n")
+
+    def _trouble(self, text: str, hint: str) -> None:
+        self._line(f"! {text}")
+        if hint:
+            self._line(f"  {hint}")
 
     def _line(self, text: str) -> None:
         self._end_line()
