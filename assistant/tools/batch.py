@@ -260,8 +260,12 @@ def _was_stopped(task: "asyncio.Task[ToolResult]") -> bool:
 
 def _result_of(task: "asyncio.Task[ToolResult]", tool: Tool[Any]) -> ToolResult:
     """Return the result of a task that has ended; a bug in the tool is logged and told."""
-    error = None if task.cancelled() else task.exception()
-    if error is None and not task.cancelled():
+    if task.cancelled():  # what it waited for was taken away: the program is ending
+        return ToolResult(
+            content="The call was cancelled before it ended.", outcome=Outcome.CANCELLED, halts=True
+        )
+    error = task.exception()
+    if error is None:
         return task.result()
     _log.error("Tool %s broke", tool.name, exc_info=error)
     return ToolResult(

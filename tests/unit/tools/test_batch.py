@@ -146,18 +146,16 @@ async def test_a_tool_that_breaks_is_logged_and_told_without_details(
     assert caplog.records[0].exc_info is not None
 
 
-async def test_a_tool_that_cancels_itself_counts_as_broken(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_tool_whose_wait_is_taken_away_counts_as_cancelled_and_ends_the_turn() -> None:
     async def give_up(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         raise asyncio.CancelledError
 
     batch = Bench(ScriptedTool(work=give_up)).batch(use("a"))
 
-    with caplog.at_level(logging.ERROR):
-        await batch.run()
+    await batch.run()
 
-    assert outcomes(batch) == [Outcome.CRASHED]
+    assert outcomes(batch) == [Outcome.CANCELLED]
+    assert batch.has_halted
 
 
 async def test_what_fails_does_not_disturb_the_others() -> None:
