@@ -1,5 +1,6 @@
 """The voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.home import Home
+from assistant.questions.spoken.understanding import prepare
 from assistant.settings import VoiceSettings
 from assistant.voice.devices.protocol import InputDevice, OutputDevice, Pacer
 from assistant.voice.endpointing import EndpointLimits
@@ -139,6 +141,7 @@ async def open_voice(
         ending_timeout_s=settings.ending_timeout_s,
         barge_in=settings.barge_in,
         speak_typed_turns=settings.speak_typed_turns,
+        wake_phrase=settings.wake_word,
     )
     turns = _TurnHold(devices.pacer)
     stop_holding = core.subscribe(turns)
@@ -148,6 +151,8 @@ async def open_voice(
     try:
         await session.start()
         judge.warm_up()
+        # Ahead of the first question: the tables of a language take a tenth of a second to compile.
+        core.hold(asyncio.to_thread(prepare, used.synthesiser.language), "prepare-answers")
         yield session
     finally:
         withdraw()

@@ -62,6 +62,7 @@ class Intake:
         tasks: Holds what is under way.
         emit: Tells the conversation's listeners.
         clock: Stamps the transcript.
+        wake_phrase: Taken off the beginning of what was heard.
     """
 
     def __init__(
@@ -72,9 +73,10 @@ class Intake:
         tasks: Tasks,
         emit: Callable[[EngineEvent], None],
         clock: Clock,
+        wake_phrase: str = "",
     ) -> None:
         self._owner = owner
-        self._recognition = Recognition(transcriber=transcriber)
+        self._recognition = Recognition(transcriber=transcriber, wake_phrase=wake_phrase)
         self._tasks = tasks
         self._emit = emit
         self._clock = clock

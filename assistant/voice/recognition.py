@@ -6,16 +6,25 @@ the transcript, reusing the one of the same pause.
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.wake_phrase import strip_wake_phrase
 
 
 class Recognition:
-    """The transcript of the turn that is being heard."""
+    """The transcript of the turn that is being heard.
 
-    def __init__(self, *, transcriber: Transcriber) -> None:
+    Args:
+        transcriber: Speech to text.
+        wake_phrase: Taken off the beginning of what was heard; empty takes nothing off. The audio
+            of a turn begins with the phrase, so that no word after it is lost.
+    """
+
+    def __init__(self, *, transcriber: Transcriber, wake_phrase: str = "") -> None:
         self._transcriber = transcriber
+        self._wake_phrase = wake_phrase
         self._pause_id: int | None = None
         self._job: asyncio.Task[Transcript] | None = None
 
@@ -26,9 +35,15 @@ class Recognition:
         self.drop()
         self._pause_id = pause_id
         self._job = asyncio.create_task(
-            self._transcriber.transcribe(audio, bias=bias), name=f"transcribe pause {pause_id}"
+            self._transcribe(audio, bias), name=f"transcribe pause {pause_id}"
         )
         return self._job
+
+    async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
+        transcript = await self._transcriber.transcribe(audio, bias=bias)
+        if not self._wake_phrase:
+            return transcript
+        return replace(transcript, text=strip_wake_phrase(transcript.text, self._wake_phrase))
 
     def drop(self) -> None:
         """Withdraw what is under way: the person went on, or is not listened to any more."""

@@ -89,6 +89,7 @@ class VoiceSession:
         barge_in: Whether speech alone interrupts the voice; the wake word always does.
         speak_typed_turns: Whether replies to typed words are spoken too.
         ahead_s: Seconds of audio to synthesise ahead of what is heard.
+        wake_phrase: The wake word as in the settings; taken off the beginning of what was heard.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class VoiceSession:
         barge_in: bool = True,
         speak_typed_turns: bool = False,
         ahead_s: float = AHEAD_S,
+        wake_phrase: str = "",
     ) -> None:
         self._talk = talk
         self._subscribe = subscribe
@@ -138,6 +140,7 @@ class VoiceSession:
                 tasks=self._tasks,
                 emit=talk.emit,
                 clock=clock,
+                wake_phrase=wake_phrase,
             )
 
         self._stand: Stand | None = None

@@ -17,7 +17,7 @@ from assistant.voice.whisper import WhisperRecogniser
 from tests.helpers.messages_server import MessagesServer
 
 pytestmark = pytest.mark.models
-REPLY = "One drip coffee with sugar is on its way."
+REPLY = "Your latte will be ready in five minutes."
 
 
 @pytest.mark.parametrize("pace", ["--realtime", "--as-fast-as-possible"])
@@ -27,19 +27,11 @@ def test_a_spoken_request_is_answered_aloud(
     server.reply(REPLY, chunks=6)
     heard = said(2.0, "hey_jarvis_splice09.wav", 0.2, "order_14.flac", 4.0)
     reply = tmp_path / "reply.wav"
-    ran = subprocess.run(
-        [
-            *(sys.executable, "-m", "assistant.cli", "--debug", "listen", "--json"),
-            *("--audio-in", str(heard), "--audio-out", str(reply)),
-            *("--home", str(served.root), "--models", str(served.models)),
-            *(["--realtime"] if pace == "--realtime" else []),
-        ],
-        capture_output=True,
-        text=True,
-        timeout=280,
-        check=False,
+    ran = listen(
+        *("--audio-in", str(heard), "--audio-out", str(reply)),
+        *(["--realtime"] if pace == "--realtime" else []),
+        home=served,
     )
-    assert ran.returncode == 0, ran.stderr
     report = json.loads(ran.stdout)
     assert [state["to"] for state in report["states"]] == [
         "listening",
@@ -59,6 +51,22 @@ def test_a_spoken_request_is_answered_aloud(
     assert word_errors(REPLY, transcribed(reply, served)).errors <= 1
 
 
+def listen(*options: str, home: Home) -> subprocess.CompletedProcess[str]:
+    """Run `parley listen --json` as people start it."""
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "assistant.cli", "--debug", "listen", "--json"),
+            *("--home", str(home.root), "--models", str(home.models), *options),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran
+
+
 def transcribed(wav: Path, home: Home) -> str:
     """Return what a recording says."""
     samples, rate_hz = read_wav(wav)
@@ -66,3 +74,13 @@ def transcribed(wav: Path, home: Home) -> str:
     heard = np.concatenate([resampler.convert(samples), resampler.flush()])
     recogniser = WhisperRecogniser(folder=home.models / "whisper-base", language="en")
     return recogniser.recognise(heard).text
+
+
+def test_no_word_is_lost_when_call_and_request_come_in_one_breath(
+    served: Home, server: MessagesServer, said: Callable[..., Path]
+) -> None:
+    server.reply("At once.")
+    heard = said(2.0, "hey_jarvis_splice09.wav", "order_14.flac", 3.0)
+    ran = listen("--audio-in", str(heard), home=served)
+    (turn,) = json.loads(ran.stdout)["turns"]
+    assert word_errors("i want a light roast double shot latte", turn["transcript"]).errors <= 1
