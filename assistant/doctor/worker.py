@@ -65,9 +65,14 @@ class Ward:
     def _function(self, name: str) -> Examine:
         module = self._modules[name]
         if module not in self._loaded:
-            room = cast("_Room", import_module(f"assistant.doctor.{module}"))
-            self._loaded[module] = room.checks(self._patient)
+            self._loaded[module] = checks_in(module, self._patient)
         return self._loaded[module][name]
+
+
+def checks_in(module: str, patient: Patient) -> Mapping[str, Examine]:
+    """Import a module of this package and return its checks by their names."""
+    room = cast("_Room", import_module(f"assistant.doctor.{module}"))
+    return room.checks(patient)
 
 
 def serve(lines: IO[str], answers: IO[str], clock: Clock) -> None:

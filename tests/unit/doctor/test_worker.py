@@ -1,0 +1,95 @@
+"""The child's side: every check is known, and nothing a check does ends the conversation."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from assistant.doctor import files, worker
+from assistant.doctor.checks import CHECKS
+from assistant.doctor.finding import Answer, Order, Status, Verdict, ok
+from assistant.doctor.patient import Patient
+from assistant.doctor.worker import Ward, serve
+from assistant.errors import StoreError
+from tests.helpers.clock import ManualClock
+from tests.unit.doctor.conftest import Admit
+
+
+def test_every_check_has_a_function_and_every_function_a_check(admit: Admit) -> None:
+    patient = admit()
+    known = {
+        (module, name)
+        for module in {check.module for check in CHECKS}
+        for name in worker.checks_in(module, patient)
+    }
+    assert known == {(check.module, check.name) for check in CHECKS}
+    assert len({check.name for check in CHECKS}) == len(CHECKS)
+
+
+def test_a_check_comes_after_those_it_needs() -> None:
+    seen: set[str] = set()
+    for check in CHECKS:
+        assert set(check.needs) <= seen
+        seen.add(check.name)
+
+
+def fake_files(monkeypatch: pytest.MonkeyPatch, check: Callable[[], Verdict]) -> None:
+    def checks(_patient: Patient) -> dict[str, Callable[[], Verdict]]:
+        return {"disk": check}
+
+    monkeypatch.setattr(files, "checks", checks)
+
+
+def test_a_known_error_is_a_failure_with_its_hint(
+    admit: Admit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check() -> Verdict:
+        raise StoreError("broken", hint="mend it")
+
+    fake_files(monkeypatch, check)
+    verdict = Ward(admit()).examine("disk").verdict
+
+    assert verdict == Verdict(status=Status.FAILED, text="broken", hint="mend it")
+
+
+def test_a_bug_in_a_check_is_a_failure_that_asks_for_a_report(
+    admit: Admit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check() -> Verdict:
+        raise ZeroDivisionError("oops")
+
+    fake_files(monkeypatch, check)
+    verdict = Ward(admit()).examine("disk").verdict
+
+    assert verdict.status is Status.FAILED
+    assert "ZeroDivisionError: oops" in verdict.text
+    assert verdict.hint
+
+
+def test_the_time_of_a_check_is_measured(admit: Admit, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = ManualClock()
+
+    def check() -> Verdict:
+        clock.advance(1.5)
+        return ok("fine")
+
+    fake_files(monkeypatch, check)
+    patient = admit()
+    answer = Ward(Patient(home=patient.home, settings=patient.settings, clock=clock)).examine(
+        "disk"
+    )
+
+    assert answer == Answer(verdict=ok("fine"), seconds=1.5)
+
+
+def test_it_says_that_it_is_ready_and_answers_line_by_line(tmp_path: Path) -> None:
+    order = Order(root=tmp_path / "home", models=tmp_path / "models", language="en")
+    answers = io.StringIO()
+
+    serve(io.StringIO(f"{order.model_dump_json()}\ndatabase\nsettings\n"), answers, ManualClock())
+
+    ready, *lines = answers.getvalue().splitlines()
+    assert ready == ""
+    assert [json.loads(line)["verdict"]["status"] for line in lines] == ["ok", "ok"]
