@@ -6,11 +6,12 @@
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from assistant.clock import Clock
+from assistant.assembly.opening import Opener
+from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
     ModelChanged,
@@ -20,27 +21,20 @@ from assistant.conversation.commands import (
     Say,
     Stop,
 )
-from assistant.conversation.context import Layers, Limits, describe_date
-from assistant.conversation.conversation import Conversation, Surroundings
 from assistant.conversation.conversations import Conversations
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import (
-    ConversationOpened,
     EngineEvent,
     Notice,
     QuestionAsked,
     QuestionClosed,
     Severity,
 )
-from assistant.conversation.history import History
-from assistant.errors import ConfigError
-from assistant.home import Home
 from assistant.llm.building import Resolved, build
 from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
 from assistant.llm.profiles import Offer
 from assistant.locale import _
-from assistant.memory.files import MemoryFiles, read_memory
 from assistant.questions.asking import Callbacks
 from assistant.questions.desk import PendingQuestion, QuestionDesk
 from assistant.questions.model import (
@@ -54,7 +48,6 @@ from assistant.questions.model import (
 )
 from assistant.questions.results import render_tool_result
 from assistant.settings import Settings, load, save
-from assistant.storage.records import ConversationRecord
 from assistant.storage.store import Store, open_store
 from assistant.tools.ask import AskUserQuestion
 from assistant.tools.calculator import Calculator
@@ -67,26 +60,8 @@ from assistant.tools.runner import Runner
 logger = logging.getLogger(__name__)
 
 
-SYSTEM_PROMPT = "system_prompt.md"
 _OFFERED = "offered:"
 """Prefix of the state that notes which local servers the person was asked about."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What a surface is started with."""
-
-    home: Home
-    settings: Settings
-    clock: Clock
-    channel: Channel
-    """Where the person is."""
-    problems: Sequence[ConfigError] = ()
-    """What was wrong with the settings."""
-    client: ModelClient | None = None
-    """Used instead of the configured model."""
-    resume: bool = True
-    """Go on with the latest conversation, if the same model held it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -98,7 +73,7 @@ class Core:
     keys: KeyStore
     registry: Registry
     desk: QuestionDesk
-    opener: "_Opener"
+    opener: Opener
     conversations: Conversations
     notices: list[Notice]
     """What the person should know from the start."""
@@ -340,7 +315,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 ),
             ),
         )
-        opener = _Opener(
+        opener = Opener(
             plan=plan,
             settings=plan.settings,
             store=store,
@@ -420,126 +395,3 @@ def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
         audit=store.tool_calls,
     )
     return runner, registry
-
-
-@dataclass(slots=True, kw_only=True)
-class _Opener:
-    """Opens conversations with the parts there are; model and settings may be replaced."""
-
-    plan: Plan
-    settings: Settings
-    store: Store
-    client: ModelClient
-    runner: Runner
-    registry: Registry
-    ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
-    emit: Listener
-
-    async def latest(self) -> str | None:
-        """Return the conversation to go on with: the latest, if this model held it."""
-        record = await self.store.conversations.latest()
-        profile = self.client.profile
-        if record is None or (record.profile, record.model) != (profile.name, profile.model):
-            return None
-        return record.conversation_id
-
-    async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
-        """Open the conversation with this id, or a new one."""
-        now = self.plan.clock.now()
-        profile = self.client.profile
-        person = self.settings.person
-        history = History(
-            conversation_id=conversation_id or uuid.uuid4().hex,
-            store=self.store.messages,
-            clock=self.plan.clock,
-        )
-        if conversation_id is None:
-            await self.store.conversations.create(
-                ConversationRecord(
-                    conversation_id=history.conversation_id,
-                    title="",
-                    workspace=person.workspace,
-                    agent=person.agent,
-                    profile=profile.name,
-                    model=profile.model,
-                    created_at=now,
-                    updated_at=now,
-                )
-            )
-        else:
-            await history.load()
-        conversation = Conversation(
-            history=history, surroundings=self._surroundings(), clock=self.plan.clock
-        )
-        return conversation, ConversationOpened(
-            conversation_id=history.conversation_id,
-            resumed=bool(history.entries),
-            model=profile.model,
-        )
-
-    def _surroundings(self) -> Surroundings:
-        plan, settings = self.plan, self.settings
-        local_now = plan.clock.now().astimezone()
-        zone = local_now.tzinfo
-        if zone is None:
-            raise RuntimeError("astimezone() gave a naive time")
-        return Surroundings(
-            client=self.client,
-            layers=_LayerReader(
-                home=plan.home,
-                memory=MemoryFiles(
-                    home=plan.home,
-                    workspace=settings.person.workspace,
-                    agent=settings.person.agent,
-                    user=settings.person.user,
-                ),
-                date=describe_date(local_now),
-                emit=self.emit,
-            ).read,
-            specs=self.registry.specs(),
-            tools=self.runner,
-            ask=self.ask,
-            channel=plan.channel,
-            workspace=plan.home.workspace(settings.person.workspace),
-            limits=Limits(
-                max_characters=settings.context.max_characters,
-                recent_messages=settings.context.recent_messages,
-            ),
-            zone=zone,
-            max_tool_rounds=settings.tools.max_rounds,
-            max_question_rounds=settings.questions.max_rounds,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _LayerReader:
-    """Reads layers 1 to 6, on a thread; what is wrong with a file becomes a notice."""
-
-    home: Home
-    memory: MemoryFiles
-    date: str
-    """Layer 3, fixed when the session starts."""
-    emit: Listener
-
-    async def read(self) -> Layers:
-        """Read the files as they are now."""
-        layers, problems = await asyncio.to_thread(self._read)
-        for n, problem in enumerate(problems):
-            self.emit(Notice(code=f"memory_{n}", text=problem))
-        return layers
-
-    def _read(self) -> tuple[Layers, tuple[str, ...]]:
-        base = self.home.find(SYSTEM_PROMPT)
-        prompt = read_memory(base, inside=base.parent)
-        persona = self.memory.persona()
-        memory = self.memory.read()
-        layers = Layers(
-            base=prompt.text,
-            persona=persona.text,
-            date=self.date,
-            workspace_memory=memory.workspace,
-            agent_memory=memory.agent,
-            personal_memory=memory.personal,
-        )
-        found = (prompt.problem, persona.problem, *memory.problems)
-        return layers, tuple(problem for problem in found if problem)

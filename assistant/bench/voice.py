@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from assistant.assembly.core import Plan
 from assistant.assembly.files import Files, open_files
+from assistant.assembly.plan import Plan
 from assistant.assembly.voice import Models
 from assistant.bench.clips import Clip, Placed, assemble, load_clips, quiet, write_wav
 from assistant.bench.instant import InstantModel

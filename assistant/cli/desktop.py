@@ -21,8 +21,8 @@ def command(home: HomeOption = None, models: ModelsOption = None) -> None:
         )
     place = Home.locate(root=home, models=models)
     loaded = load(place)
-    from assistant.assembly.core import Plan  # after the cheap checks: this imports the program
     from assistant.assembly.desktop import run_desktop
+    from assistant.assembly.plan import Plan  # after the cheap checks: this imports the program
 
     plan = Plan(
         home=place,

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 from typing_extensions import override
 
-from assistant.assembly.core import Plan
 from assistant.assembly.files import Files, open_files
+from assistant.assembly.plan import Plan
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.conversation.events import (

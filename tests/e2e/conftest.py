@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QTextEdit
 
-from assistant.assembly.core import Plan
 from assistant.assembly.desktop import build_desktop
+from assistant.assembly.plan import Plan
 from assistant.assembly.voice import Devices
 from assistant.bench.clips import Clip, load_clips, quiet, write_wav
 from assistant.bench.metrics import speech_end_s

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from assistant.assembly.core import Core, Plan, open_core
+from assistant.assembly.core import Core, open_core
+from assistant.assembly.plan import Plan
 from assistant.clock import SystemClock
 from assistant.conversation.commands import NewConversation, Respond, Say
 from assistant.conversation.events import (

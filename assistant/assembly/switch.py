@@ -1,0 +1,113 @@
+"""The voice loop of an app that runs on: started once its models are here, and anew when asked."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from assistant.assembly.core import Core
+from assistant.assembly.voice import Devices, open_voice
+from assistant.catalog import Store
+from assistant.clock import Clock
+from assistant.conversation.commands import Mute, Stop, ToggleMicrophone, VoiceChanged
+from assistant.conversation.engine import Handlers
+from assistant.conversation.events import Notice
+from assistant.locale import _
+from assistant.settings import Settings, load
+from assistant.voice.session import VoiceSession
+
+VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
+"""Needed beside the recogniser and the voice that the settings name."""
+
+DeviceBuilder = Callable[[Settings, Clock], Devices]
+
+
+class VoiceSwitch:
+    """The voice loop of the desktop app: started once its models are here, and anew when asked.
+
+    Engine loop only. A command that comes while there is no voice gets a notice, or its part that
+    needs none.
+    """
+
+    def __init__(self, *, core: Core, models: Store, devices: DeviceBuilder) -> None:
+        self._core = core
+        self._models = models
+        self._devices = devices
+        self._stack: AsyncExitStack | None = None
+        self._session: VoiceSession | None = None
+        self._is_muted = False
+        self._changing = asyncio.Lock()
+
+    async def restart(self) -> None:
+        """Close the voice if it runs, and start it with the settings as they are now."""
+        async with self._changing:
+            await self._close()
+            home = self._core.plan.home
+            settings = (await asyncio.to_thread(load, home)).settings
+            voice = settings.voice
+            if not voice.enabled:
+                return
+            missing = self._models.missing((*VOICE_MODELS, voice.stt_model, voice.voice))
+            if missing:
+                self._core.emit(
+                    Notice(
+                        code="voice_models_missing",
+                        text=_("Voice is off until its model files are here. You can type."),
+                        hint=_("They are fetched in the background; or run: parley models get"),
+                    )
+                )
+                return
+            self._core.emit(Notice(code="voice_models_missing", text="", resolved=True))
+            stack = AsyncExitStack()
+            core = self._core
+            devices = self._devices(settings, core.plan.clock)
+            self._session = await stack.enter_async_context(
+                open_voice(core, devices, settings=voice)
+            )
+            self._stack = stack
+            if self._is_muted:
+                await self._session.on_command(Mute(muted=True))
+
+    async def aclose(self) -> None:
+        """Close the voice; idempotent."""
+        async with self._changing:
+            await self._close()
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands that have to do with the voice."""
+        return {
+            ToggleMicrophone: self._toggle,
+            Stop: self._stop,
+            Mute: self._mute,
+            VoiceChanged: self._changed,
+        }
+
+    async def _close(self) -> None:
+        stack, self._stack, self._session = self._stack, None, None
+        if stack is not None:
+            await stack.aclose()
+
+    async def _toggle(self, command: ToggleMicrophone) -> None:
+        if self._session is not None:
+            await self._session.on_command(command)
+            return
+        self._core.emit(
+            Notice(
+                code="voice_off",
+                text=_("Voice is not ready. You can type."),
+                hint=_("The settings say what is missing."),
+            )
+        )
+
+    async def _stop(self, command: Stop) -> None:
+        if self._session is not None:
+            await self._session.on_command(command)
+        else:
+            await self._core.conversations.stop_turn()
+
+    async def _mute(self, command: Mute) -> None:
+        self._is_muted = command.muted
+        if self._session is not None:
+            await self._session.on_command(command)
+
+    async def _changed(self, command: VoiceChanged) -> None:
+        await self.restart()
