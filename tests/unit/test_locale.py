@@ -1,0 +1,88 @@
+"""Every string a person sees or hears is in the catalogue, in every language."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from assistant import locale
+from assistant.locale import LANGUAGES, Language, current_language, text_in, use_language
+
+PACKAGE = Path(locale.__file__).parent.parent
+KEYWORDS = {"_": None, "mark": None}
+TRANSLATED: tuple[Language, ...] = ("ko", "zh")
+
+
+def extracted() -> set[str]:
+    """Return every message id written in the package."""
+    found = extract_from_dir(
+        PACKAGE, method_map=[("locale/**", "ignore"), ("**.py", "python")], keywords=KEYWORDS
+    )
+    return {str(message) for _file, _line, message, _comments, _context in found if message}
+
+
+def translations(language: Language) -> dict[str, str]:
+    """Return the catalogue of a language."""
+    path = PACKAGE / "locale" / language / "LC_MESSAGES" / "parley.po"
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    return {
+        str(message.id): str(message.string)
+        for message in catalogue
+        if message.id and message.string and not message.fuzzy
+    }
+
+
+def placeholders(text: str) -> set[str]:
+    """Return the names that are filled in later."""
+    return set(re.findall(r"\{(\w*)", text))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_string_is_translated(language: Language) -> None:
+    assert extracted() - translations(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_is_left_over(language: Language) -> None:
+    assert translations(language).keys() - extracted() == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_fill_in_the_same_names(language: Language) -> None:
+    wrong = {
+        message: text
+        for message, text in translations(language).items()
+        if placeholders(message) != placeholders(text)
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_compiled_catalogue_is_the_written_one(language: Language) -> None:
+    folder = PACKAGE / "locale" / language / "LC_MESSAGES"
+    with (folder / "parley.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    assert (folder / "parley.mo").read_bytes() == compiled.getvalue(), "run `make locale`"
+
+
+def test_the_language_can_change_at_run_time() -> None:
+    for language in LANGUAGES:
+        assert use_language(language) == language
+        assert current_language() == language
+
+
+def test_an_unknown_language_is_spoken_in_english() -> None:
+    assert text_in("xx", "Stop") == "Stop"
+
+
+def test_seed_strings_are_verbatim() -> None:
+    assert text_in("ko", "Check your API key") == "API 키를 확인하세요"
+    assert text_in("ko", "Shall we end the conversation?") == "대화를 종료할까요?"
+    assert text_in("ko", "Voice output is unavailable") == "음성 출력을 사용할 수 없습니다"
