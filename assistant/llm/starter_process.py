@@ -104,6 +104,7 @@ class StarterProcess:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
                 env=_environment(),
+                start_new_session=True,  # a terminal sends Ctrl-C to its whole foreground group
             )
         finally:
             if not isinstance(log, int):

@@ -4,11 +4,12 @@ Run as `python -m assistant.llm.starter_server`. The first line of standard inpu
 `StarterOrder` as JSON: the key travels there because arguments and the environment of a process
 can be read by others. The answer is one line of JSON on standard output, `{"address": …}` or
 `{"error": …}`. Whatever the native code prints goes to standard error, which the parent directs to
-a file. The process ends with its parent.
+a file. The process ends with its parent, and not by Ctrl-C, which is for the parent to answer.
 """
 
 import json
 import os
+import signal
 import sys
 import threading
 from typing import Any, BinaryIO, Final, Protocol, TextIO, cast
@@ -79,6 +80,7 @@ def load(order: StarterOrder) -> LlamaServer:
 
 def main() -> None:
     """Serve until the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     stdin = cast("BinaryIO", os.fdopen(os.dup(0), "rb", buffering=0))
     answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # native code may print; the answer's pipe is ours alone

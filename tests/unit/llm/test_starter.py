@@ -190,6 +190,21 @@ async def test_a_child_that_does_not_end_by_itself_is_killed(model_file: Path) -
     assert not process.is_running
 
 
+async def test_the_child_is_out_of_the_terminals_reach(model_file: Path) -> None:
+    process = StarterProcess(
+        model_file=model_file,
+        log_file=None,
+        command=stand_in("{'address': 'http://127.0.0.1:1'}"),
+    )
+    await process.start()
+    pid = process.pid
+    assert pid is not None
+    session = os.getsid(pid)
+    await process.aclose()
+
+    assert session == pid
+
+
 async def test_a_child_that_dies_is_reported_and_started_again(model_file: Path) -> None:
     with MessagesServer() as server:
         client = make(model_file, stand_in(f"{{'address': {server.url!r}}}"))
@@ -294,6 +309,19 @@ async def test_a_broken_off_reply_leaves_the_real_model_free(starter: StarterCli
     await stream.aclose()
 
     assert "Paris" in "".join(texts(await ask(starter)))
+
+
+@needs_model
+@pytest.mark.models
+async def test_an_interrupt_leaves_the_real_model_serving(starter: StarterClient) -> None:
+    await starter.warm_up()
+    first = starter.pid
+    assert first is not None
+
+    os.kill(first, signal.SIGINT)
+
+    assert "Paris" in "".join(texts(await ask(starter)))
+    assert starter.pid == first
 
 
 @pytest.mark.models
