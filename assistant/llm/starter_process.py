@@ -1,10 +1,12 @@
 """Starting, watching and ending the child process of the starter model. Runs on the engine's loop."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -157,7 +159,7 @@ class StarterProcess:
             process.stdin.close()
         if not await self.wait_ended(END_TIMEOUT_S):
             _log.warning("the starter model's process %d did not end by itself", process.pid)
-            process.kill()
+            _kill(process)
             await process.wait()
 
 
@@ -178,6 +180,15 @@ def not_started() -> ProviderError:
         category=ErrorCategory.CONNECTIVITY,
         hint=_("Try again; `parley doctor` says more."),
     )
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    if sys.platform == "win32":
+        process.kill()
+        return
+    # Not `Process.kill`: it polls first, and takes the end of the process from asyncio's watcher.
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGKILL)
 
 
 def _open_log(path: Path) -> IO[bytes]:

@@ -190,6 +190,27 @@ async def test_a_child_that_does_not_end_by_itself_is_killed(model_file: Path) -
     assert not process.is_running
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no child watcher")
+async def test_killing_leaves_the_childs_end_to_asyncio(
+    model_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *python, program = stand_in("{'address': 'http://127.0.0.1:1'}")
+    stubborn = (*python, program + "import time; time.sleep(60)")
+    process = StarterProcess(model_file=model_file, log_file=None, command=stubborn)
+    await process.start()
+    polled: list[int] = []
+
+    def poll(popen: subprocess.Popen[bytes]) -> None:
+        """Stand for a poll that collects the child before asyncio's watcher does."""
+        polled.append(popen.pid)
+
+    monkeypatch.setattr(subprocess.Popen, "poll", poll)
+    await process.aclose()
+
+    assert polled == []
+    assert not process.is_running
+
+
 async def test_the_child_is_out_of_the_terminals_reach(model_file: Path) -> None:
     process = StarterProcess(
         model_file=model_file,
