@@ -22,8 +22,9 @@ from assistant.locale import _, use_language
 
 DISTRIBUTION = "parley-assistant"
 DEFAULT_COMMAND = "run"
-OK, FAILED, USAGE = 0, 1, 2
-"""Exit codes; USAGE is also for a wrong setting or option value."""
+OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes; USAGE is also for a wrong setting or option value, INTERRUPTED is what shells give
+for a command that SIGINT ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: Everything after `parley`; by default the process's own.
 
     Returns:
-        The exit code: 0 for success, 1 for a failure, 2 for wrong usage.
+        The exit code: 0 for success, 1 for a failure, 2 for wrong usage, 130 for an interrupt.
     """
     given = with_default_command(sys.argv[1:] if arguments is None else arguments)
     chosen = next((argument for argument in given if not argument.startswith("-")), None)
@@ -73,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except AssistantError as error:
         _tell(error.message, error.hint)
         return USAGE if isinstance(error, ConfigError) else FAILED
+    except KeyboardInterrupt:  # outside the command, which typer interrupts: while modules load
+        return INTERRUPTED
     except Exception as error:  # the last boundary: what is left is our bug
         if "--debug" in given:
             raise

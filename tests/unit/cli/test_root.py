@@ -1,5 +1,6 @@
 """The root command: what it imports, which command it means, and how it fails."""
 
+import importlib
 import importlib.metadata
 import subprocess
 import sys
@@ -248,6 +249,18 @@ def test_an_interrupt_ends_without_a_traceback(
         raise KeyboardInterrupt
 
     made_up.command = command
+
+    assert main(["try"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_interrupt_while_a_command_loads_ends_the_same_way(
+    made_up: MadeUpModule, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_name: str) -> ModuleType:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(importlib, "import_module", interrupted)
 
     assert main(["try"]) == 130
     assert "Traceback" not in capsys.readouterr().err
