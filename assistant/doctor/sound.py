@@ -11,6 +11,7 @@ from assistant.doctor.finding import Verdict, ok, skipped, warning
 from assistant.doctor.patient import Patient
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.missing import missing_hint
 from assistant.voice.devices.portaudio import PortAudio, PortAudioInput, load_portaudio
 from assistant.voice.devices.portaudio_output import PortAudioOutput
 from assistant.voice.devices.protocol import InputDevice, OutputDevice
@@ -45,7 +46,7 @@ def check_microphone(
     if not names:
         return warning(
             " ".join((_("No microphone was found."), still)),
-            hint=_("Plug one in, and see that the system's sound settings show it."),
+            hint=missing_hint(),
         )
     wanted = patient.settings.voice.input_device
     return listen(PortAudioInput(name_part=wanted, clock=patient.clock, load=load), names)
@@ -63,7 +64,7 @@ def check_speaker(patient: Patient, *, load: Callable[[], PortAudio] = load_port
     if not names:
         return warning(
             " ".join((_("No speaker was found."), still)),
-            hint=_("Plug one in, and see that the system's sound settings show it."),
+            hint=missing_hint(),
         )
     wanted = patient.settings.voice.output_device
     return play(PortAudioOutput(name_part=wanted, clock=patient.clock), names, wanted=wanted)

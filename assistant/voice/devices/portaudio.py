@@ -15,6 +15,7 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.missing import missing_hint
 from assistant.voice.devices.protocol import OnBlock, OnEnd
 from assistant.voice.events import Samples
 
@@ -80,35 +81,38 @@ def load_portaudio() -> PortAudio:
         ) from error
 
 
-def choose_device(
-    devices: Sequence[Mapping[str, object]], *, name_part: str, channels_key: str
-) -> int | None:
-    """Return the index of the first device whose name contains a text, without regard to case.
+def choose_input(devices: Sequence[Mapping[str, object]], *, name_part: str) -> int | None:
+    """Return the index of the first microphone whose name contains a text, without regard to case.
 
     Args:
-        devices: As sounddevice lists them; the index is the position.
+        devices: As sounddevice lists them, speakers too; the index is the position.
         name_part: Empty for the system's default, which is None.
-        channels_key: `max_input_channels` or `max_output_channels`: which devices come into question.
 
     Raises:
         DeviceError: If there is none; it lists those that are there.
     """
-    if not name_part:
-        return None
-    candidates = [
+    microphones = [
         (index, str(device["name"]))
         for index, device in enumerate(devices)
-        if isinstance(device[channels_key], int) and device[channels_key]
+        if device["max_input_channels"]
     ]
-    for index, name in candidates:
+    if not microphones:
+        raise _no_microphone()
+    if not name_part:
+        return None
+    for index, name in microphones:
         if name_part.casefold() in name.casefold():
             return index
     raise DeviceError(
         _("There is no audio device “{name}”.").format(name=name_part),
         hint=_("These are there: {names}").format(
-            names=", ".join(name for _index, name in candidates) or "—"
+            names=", ".join(name for _i, name in microphones)
         ),
     )
+
+
+def _no_microphone() -> DeviceError:
+    return DeviceError(_("No microphone was found."), hint=missing_hint())
 
 
 class PortAudioInput:
@@ -155,15 +159,9 @@ class PortAudioInput:
         """See `InputDevice.open`; `on_end` is never called."""
         self.close()
         audio = self._load()
+        index = self._find(audio)
         stream: _Stream | None = None
         try:
-            devices = cast("Sequence[Mapping[str, object]]", audio.query_devices())
-            index = choose_device(
-                devices, name_part=self._name_part, channels_key="max_input_channels"
-            )
-            described = cast("Mapping[str, object]", audio.query_devices(index, "input"))
-            self._name = str(described["name"])
-            self._rate_hz = round(cast("float", described["default_samplerate"]))
             stream = audio.InputStream(
                 samplerate=self._rate_hz,
                 blocksize=round(self._rate_hz * BLOCK_S),
@@ -174,8 +172,7 @@ class PortAudioInput:
                 callback=self._callback(on_block),
             )
             stream.start()
-        # sounddevice raises ValueError where the system has no default device.
-        except (audio.PortAudioError, ValueError) as error:
+        except audio.PortAudioError as error:
             if stream is not None:
                 self._close(stream)
             raise DeviceError(
@@ -189,6 +186,18 @@ class PortAudioInput:
         stream, self._stream = self._stream, None
         if stream is not None:
             self._close(stream)
+
+    def _find(self, audio: PortAudio) -> int | None:
+        try:
+            devices = cast("Sequence[Mapping[str, object]]", audio.query_devices())
+            index = choose_input(devices, name_part=self._name_part)
+            described = cast("Mapping[str, object]", audio.query_devices(index, "input"))
+        # sounddevice raises one or the other, by its version, where the system has no default.
+        except (audio.PortAudioError, ValueError) as error:
+            raise _no_microphone() from error
+        self._name = str(described["name"])
+        self._rate_hz = round(cast("float", described["default_samplerate"]))
+        return index
 
     def _callback(self, on_block: OnBlock) -> _Callback:
         clock = self._clock

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.missing import missing_hint
 from assistant.voice.devices.protocol import Fill
 
 _log = logging.getLogger(__name__)
@@ -157,10 +158,10 @@ class PortAudioOutput:
             devices = _outputs(audio)
             default_index = int(audio.default.device[1])
         except audio.PortAudioError as error:
-            raise DeviceError(_("No speaker was found.")) from error
+            raise DeviceError(_("No speaker was found."), hint=missing_hint()) from error
         device = choose_output(devices, name_part=self._name_part, default_index=default_index)
         if device is None:
-            raise DeviceError(_("No speaker was found."))
+            raise DeviceError(_("No speaker was found."), hint=missing_hint())
         if self._name_part.casefold() not in device.name.casefold():
             _log.warning("No speaker is called %r; using %r", self._name_part, device.name)
         return device

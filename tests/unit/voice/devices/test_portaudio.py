@@ -7,7 +7,8 @@ import pytest
 
 from assistant.errors import DeviceError
 from assistant.voice.devices import portaudio
-from assistant.voice.devices.portaudio import PortAudioInput, choose_device, load_portaudio
+from assistant.voice.devices.missing import missing_hint
+from assistant.voice.devices.portaudio import PortAudioInput, choose_input, load_portaudio
 from assistant.voice.devices.protocol import InputDevice
 from assistant.voice.events import Samples
 from tests.helpers.clock import ManualClock
@@ -50,7 +51,7 @@ class FakePortAudio:
 
     def __init__(self) -> None:
         self.devices: list[Mapping[str, object]] = DEVICES
-        self.default = 1
+        self.default: int | None = 1
         self.start_problem: Exception | None = None
         self.open_problem: Exception | None = None
         self.opened: list[dict[str, Any]] = []
@@ -61,9 +62,10 @@ class FakePortAudio:
     ) -> Sequence[Mapping[str, object]] | Mapping[str, object]:
         if kind is None:
             return self.devices
-        if device is None and not self.devices:
-            raise ValueError("no default device")
-        return self.devices[self.default if device is None else device]
+        chosen = self.default if device is None else device
+        if chosen is None:
+            raise FakePortAudioError("Error querying device -1")
+        return self.devices[chosen]
 
     def InputStream(self, *, callback: Callable[..., None], **values: Any) -> FakeStream:  # noqa: N802
         self.opened.append(values)
@@ -154,21 +156,37 @@ def test_a_name_that_nothing_has_lists_what_is_there(audio: FakePortAudio) -> No
     assert raised.value.hint == "These are there: Built-in Microphone, USB Headset"
 
 
+@pytest.mark.parametrize(
+    ("devices", "name_part"),
+    [
+        pytest.param([], "", id="no device"),
+        pytest.param([], "Røde", id="no device of any name"),
+        pytest.param(DEVICES[:1], "", id="only a speaker"),
+        pytest.param(DEVICES, "", id="no default"),
+    ],
+)
+def test_without_a_microphone_it_says_what_to_do(
+    audio: FakePortAudio, devices: list[Mapping[str, object]], name_part: str
+) -> None:
+    audio.devices, audio.default = devices, None
+    with pytest.raises(DeviceError) as raised:
+        microphone(audio, name_part).open(ignore, on_end=no_end)
+    assert raised.value.message == "No microphone was found."
+    assert raised.value.hint == missing_hint()
+
+
 def test_speakers_are_not_microphones() -> None:
     with pytest.raises(DeviceError, match="HDMI"):
-        choose_device(DEVICES, name_part="HDMI", channels_key="max_input_channels")
+        choose_input(DEVICES, name_part="HDMI")
 
 
-@pytest.mark.parametrize("stage", ["open", "start", "none"])
+@pytest.mark.parametrize("stage", ["open", "start"])
 def test_what_the_system_refuses_is_a_device_error(audio: FakePortAudio, stage: str) -> None:
     problem = FakePortAudioError("Invalid sample rate")
-    match stage:
-        case "open":
-            audio.open_problem = problem
-        case "start":
-            audio.start_problem = problem
-        case _:
-            audio.devices = []
+    if stage == "open":
+        audio.open_problem = problem
+    else:
+        audio.start_problem = problem
     device = microphone(audio)
     with pytest.raises(DeviceError, match="cannot be opened"):
         device.open(ignore, on_end=no_end)

@@ -9,6 +9,7 @@ import pytest
 
 from assistant.errors import DeviceError
 from assistant.voice.devices import portaudio_output
+from assistant.voice.devices.missing import missing_hint
 from assistant.voice.devices.portaudio_output import OutputInfo, PortAudioOutput, choose_output
 from assistant.voice.devices.protocol import OutputDevice
 from tests.helpers.clock import ManualClock
@@ -203,8 +204,9 @@ def test_a_speaker_that_does_not_open_is_a_device_error(audio: FakeSoundDevice) 
 
 def test_no_speaker_is_a_device_error(audio: FakeSoundDevice) -> None:
     audio.devices = audio.devices[:1]
-    with pytest.raises(DeviceError, match="No speaker was found"):
+    with pytest.raises(DeviceError, match="No speaker was found") as caught:
         opened()
+    assert caught.value.hint == missing_hint()
 
 
 def test_a_missing_audio_library_is_a_device_error(monkeypatch: pytest.MonkeyPatch) -> None:
