@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from assistant.clock import Clock
 from assistant.errors import StoreError
 from assistant.llm.messages import Block, Message, Role, blocks
+from assistant.locale import _
 from assistant.storage.records import MessageRecord
 
 
@@ -181,8 +182,8 @@ def _from_record(record: MessageRecord) -> Entry:
         meta: dict[str, Any] = json.loads(record.meta)
     except (ValidationError, ValueError) as error:
         raise StoreError(
-            f"Message {record.uuid!r} of the conversation cannot be read.",
-            hint="Start a new conversation; the stored one is left as it is.",
+            _("Message {id} of the conversation cannot be read.").format(id=record.uuid),
+            hint=_("Start a new conversation; the stored one is left as it is."),
         ) from error
     return Entry(
         uuid=record.uuid,

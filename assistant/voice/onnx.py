@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.errors import ModelFileError, ModelLoadError
+from assistant.locale import _
 
 Floats = npt.NDArray[np.float32]
 
@@ -39,8 +40,8 @@ class OnnxModel:
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise ModelFileError(
-                f"The model file {str(path)!r} is missing.",
-                hint="`parley models get` fetches what is missing.",
+                _("The model file {file} is missing.").format(file=path),
+                hint=_("`parley models get` fetches what is missing."),
             )
         runtime = cast("Any", import_module("onnxruntime"))
         failures = cast("Any", import_module("onnxruntime.capi.onnxruntime_pybind11_state"))
@@ -61,8 +62,8 @@ class OnnxModel:
             failures.RuntimeException,
         ) as error:
             raise ModelLoadError(
-                f"The model file {str(path)!r} cannot be loaded.",
-                hint="`parley models verify` says whether it is damaged.",
+                _("The model file {file} cannot be loaded.").format(file=path),
+                hint=_("`parley models verify` says whether a file is damaged."),
             ) from error
         self._session = cast("_Session", session)
         ports = self._session.get_inputs()

@@ -11,13 +11,12 @@ from typing import Any, cast
 import numpy as np
 
 from assistant.errors import ModelLoadError
+from assistant.locale import _
 from assistant.voice.events import Samples
 
 THREADS = 2
 """Measured on two cores, en_US-joe-medium, milliseconds for 5, 20 and 70 characters: one thread 65,
 200, 470; two 55, 120, 290."""
-
-_HINT = "`parley models get` fetches the voice."
 
 
 def config_path(model: Path) -> Path:
@@ -42,13 +41,23 @@ def _read_config(path: Path) -> dict[str, Any]:
         config: object = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ModelLoadError(
-            f"The voice file {str(path)!r} cannot be read: {error.strerror}.", hint=_HINT
+            _("The voice file {file} cannot be read: {error}.").format(
+                file=path, error=error.strerror or error
+            ),
+            hint=_("`parley models get` fetches what is missing."),
         ) from error
     except ValueError as error:
-        raise ModelLoadError(f"The voice file {str(path)!r} is damaged.", hint=_HINT) from error
+        raise _damaged(path) from error
     if not isinstance(config, dict):
-        raise ModelLoadError(f"The voice file {str(path)!r} is damaged.", hint=_HINT)
+        raise _damaged(path)
     return cast("dict[str, Any]", config)
+
+
+def _damaged(path: Path) -> ModelLoadError:
+    return ModelLoadError(
+        _("The voice file {file} is damaged.").format(file=path),
+        hint=_("`parley models verify` says whether a file is damaged."),
+    )
 
 
 class PiperVoice:
@@ -65,7 +74,10 @@ class PiperVoice:
     def __init__(self, model: Path, *, threads: int = THREADS) -> None:
         config = _read_config(config_path(model))
         if not model.is_file():
-            raise ModelLoadError(f"The voice file {str(model)!r} is missing.", hint=_HINT)
+            raise ModelLoadError(
+                _("The voice file {file} is missing.").format(file=model),
+                hint=_("`parley models get` fetches what is missing."),
+            )
         runtime = cast("Any", import_module("onnxruntime"))
         failures = cast("Any", import_module("onnxruntime.capi.onnxruntime_pybind11_state"))
         piper = cast("Any", import_module("piper"))
@@ -95,8 +107,8 @@ class PiperVoice:
             failures.RuntimeException,
         ) as error:
             raise ModelLoadError(
-                f"The voice {str(model)!r} cannot be loaded.",
-                hint="`parley models verify` says whether it is damaged.",
+                _("The voice in {file} cannot be loaded.").format(file=model),
+                hint=_("`parley models verify` says whether a file is damaged."),
             ) from error
         self._synthesis_config = piper.SynthesisConfig
         self._length_scale = float(self._voice.config.length_scale)

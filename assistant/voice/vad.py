@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.errors import ModelFileError
+from assistant.locale import _
 from assistant.voice.events import Samples
 from assistant.voice.onnx import OnnxModel
 
@@ -28,7 +29,8 @@ def shipped_vad_model() -> Path:
     spec = find_spec("faster_whisper")
     if spec is None or spec.origin is None:
         raise ModelFileError(
-            "The faster-whisper package, which carries the voice activity model, is missing."
+            _("The faster-whisper package, which carries the voice activity model, is missing."),
+            hint=_("Install Parley again."),
         )
     return Path(spec.origin).parent / "assets" / "silero_vad_v6.onnx"
 

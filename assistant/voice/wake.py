@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from assistant.errors import ModelLoadError
+from assistant.locale import _
 from assistant.voice.events import Samples
 from assistant.voice.onnx import Floats, OnnxModel
 
@@ -51,7 +52,10 @@ class WakeModels:
             shape = model.input_shapes[0]
             if len(shape) != 3 or not isinstance(shape[1], int) or shape[2] != _EMBEDDING_SIZE:
                 raise ModelLoadError(
-                    f"{str(path)!r} is not an openWakeWord model: its input has the shape {shape}."
+                    _(
+                        "{file} is not an openWakeWord model: its input has the shape {shape}."
+                    ).format(file=path, shape=shape),
+                    hint=_("Choose another wake word in the settings."),
                 )
             self._classifiers[phrase] = (model, shape[1])
             rows = max(rows, shape[1])

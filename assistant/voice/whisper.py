@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol, cast
 import numpy as np
 
 from assistant.errors import ModelFileError, ModelLoadError
+from assistant.locale import _
 from assistant.voice.decoding import (
     FULL_WINDOW_S,
     NO_SPEECH_ABOVE,
@@ -112,8 +113,8 @@ class WhisperRecogniser:
         for name in ("model.bin", "config.json", "tokenizer.json"):
             if not (folder / name).is_file():
                 raise ModelFileError(
-                    f"The recogniser's file {str(folder / name)!r} is missing.",
-                    hint="`parley models get` fetches what is missing.",
+                    _("The recogniser's file {file} is missing.").format(file=folder / name),
+                    hint=_("`parley models get` fetches what is missing."),
                 )
         library = cast("Any", import_module("faster_whisper"))
         tokenizers = cast("Any", import_module("faster_whisper.tokenizer"))
@@ -127,8 +128,10 @@ class WhisperRecogniser:
             )
         except Exception as error:  # the tokenizer raises plain exceptions
             raise ModelLoadError(
-                f"The recogniser in {str(folder)!r} cannot be loaded: {error}",
-                hint="`parley models verify` says whether a file is damaged.",
+                _("The recogniser in {folder} cannot be loaded: {error}").format(
+                    folder=folder, error=error
+                ),
+                hint=_("`parley models verify` says whether a file is damaged."),
             ) from error
         self._model = cast("_Model", loaded)
         self._is_multilingual = self._model.model.is_multilingual
@@ -136,7 +139,12 @@ class WhisperRecogniser:
         known = set(cast("Sequence[str]", loaded.supported_languages))
         self._allowed = (frozenset(languages) & known) or frozenset({"en"})
         if self._is_multilingual and language != AUTO and language not in known:
-            raise ModelLoadError(f"The recogniser does not know the language {language!r}.")
+            raise ModelLoadError(
+                _("The recogniser does not know the language “{language}”.").format(
+                    language=language
+                ),
+                hint=_("Choose another language, or auto: parley config set voice.language auto"),
+            )
         self._previous: str | None = None
 
         def tokenizer_for(language: str) -> _Tokenizer:

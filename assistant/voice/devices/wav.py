@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.errors import DeviceError
+from assistant.locale import _
 from assistant.voice.events import Samples
 
 
@@ -27,14 +28,17 @@ def read_wav(path: Path) -> tuple[Samples, int]:
             width = file.getsampwidth()
             data = file.readframes(file.getnframes())
     except FileNotFoundError as error:
-        raise DeviceError(f"The audio file {str(path)!r} does not exist.") from error
+        raise DeviceError(_("The audio file {file} does not exist.").format(file=path)) from error
     except (wave.Error, EOFError, OSError) as error:
         raise DeviceError(
-            f"The audio file {str(path)!r} cannot be read: {error}.",
-            hint="A WAV file with PCM audio is needed.",
+            _("The audio file {file} cannot be read: {error}.").format(file=path, error=error),
+            hint=_("A WAV file with PCM audio is needed."),
         ) from error
     if rate <= 0 or channels <= 0 or width not in {1, 2, 3, 4}:
-        raise DeviceError(f"The audio file {str(path)!r} has an unknown format.")
+        raise DeviceError(
+            _("The audio file {file} has an unknown format.").format(file=path),
+            hint=_("A WAV file with PCM audio is needed."),
+        )
     whole = len(data) - len(data) % (width * channels)
     samples = _decode(data[:whole], width).reshape(-1, channels)[:, 0]
     return np.ascontiguousarray(samples), rate
@@ -66,7 +70,9 @@ class WavWriter:
             self._file = wave.open(self._raw, "wb")
         except OSError as error:
             raise DeviceError(
-                f"The audio file {str(path)!r} cannot be written: {error.strerror}."
+                _("The audio file {file} cannot be written: {error}.").format(
+                    file=path, error=error.strerror or error
+                )
             ) from error
         self._file.setnchannels(1)
         self._file.setsampwidth(2)

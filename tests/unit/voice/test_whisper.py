@@ -204,5 +204,5 @@ def test_a_damaged_file_is_a_model_that_does_not_load(tmp_path: Path, damaged: s
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ModelLoadError, match="'tlh'"):
+    with pytest.raises(ModelLoadError, match="“tlh”"):
         WhisperRecogniser(folder=folder_of("whisper-base"), language="tlh")
