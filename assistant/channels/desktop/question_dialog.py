@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -20,6 +19,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop import wording
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
+from assistant.channels.desktop.question_foot import FoldedQuestion, QuestionFoot, heading
 from assistant.channels.desktop.question_form import (
     Layout,
     QuestionForm,
@@ -131,8 +131,7 @@ class QuestionDialog(QDialog):
     def set_waiting(self, count: int) -> None:
         """Say how many other questions wait behind this one."""
         self._waiting = count
-        self._waiting_label.setText(_("{n} more waiting").format(n=count))
-        self._waiting_label.setVisible(count > 0)
+        self._foot.show_waiting(count)
 
     def show_draft(self, draft: Draft) -> None:
         """Show selections made on another channel."""
@@ -161,63 +160,21 @@ class QuestionDialog(QDialog):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.viewport().setAutoFillBackground(False)
         self._scroll = scroll
-        self._message = plain_label(role="error")
-        self._message.hide()
-        self._none_field = QLineEdit()
-        self._none_field.setObjectName("none_fit_text")
-        self._none_send = self._button("none_fit_submit", self._submit_none_fit)
-        self._none_box = QWidget()
-        none_line = QHBoxLayout(self._none_box)
-        none_line.setContentsMargins(0, 0, 0, 0)
-        none_line.addWidget(self._none_field, 1)
-        none_line.addWidget(self._none_send)
-        self._none_box.hide()
-        self._decide = self._button("you_decide", self._you_decide, role="link")
-        self._none = self._button("none_fit", self._open_none_fit, role="link")
-        self._later = self._button("later", self._put_off, role="link")
-        self._skip = self._button("skip", self._skip_question, role="link")
-        self._cancel = self._button("cancel", self._cancel_question)
-        self._reset = self._button(f"reset_form_{self.questions.id}", self._reset_form)
-        self._confirm = self._button("confirm", self._confirm_current, role="primary")
-        self._submit = self._button(
-            f"submit_form_{self.questions.id}", self._submit_form, role="primary"
-        )
-        ways_out = QHBoxLayout()
-        ways_out.setSpacing(2)
-        for button in (self._decide, self._none, self._later, self._skip):
-            ways_out.addWidget(button)
-        ways_out.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self._waiting_label = plain_label(role="description")
-        self._waiting_label.hide()
-        buttons.addWidget(self._waiting_label, 1)
-        buttons.addStretch(1)
-        for button in (self._reset, self._cancel, self._confirm, self._submit):
-            buttons.addWidget(button)
-        self._hint = plain_label(role="description")
-        self._foot = foot = QVBoxLayout()
-        foot.setContentsMargins(20, 4, 20, 14)
-        foot.setSpacing(8)
-        foot.addWidget(self._message)
-        foot.addWidget(self._none_box)
-        foot.addLayout(ways_out)
-        foot.addLayout(buttons)
-        foot.addWidget(self._hint)
+        self._foot = foot = QuestionFoot(set_id=self.questions.id)
+        foot.you_decide.connect(self._you_decide)
+        foot.open_none_fit.connect(self._open_none_fit)
+        foot.submit_none_fit.connect(self._submit_none_fit)
+        foot.put_off.connect(self._put_off)
+        foot.skip.connect(self._skip_question)
+        foot.cancel.connect(self._cancel_question)
+        foot.reset.connect(self._reset_form)
+        foot.confirm.connect(self._confirm_current)
+        foot.submit.connect(self._submit_form)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(scroll, 1)
-        box.addLayout(foot)
-
-    def _button(self, name: str, slot: object, *, role: str = "") -> QPushButton:
-        button = QPushButton()
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        button.setProperty("role", role)
-        assert callable(slot)
-        button.clicked.connect(lambda _checked=False: slot())
-        return button
+        box.addWidget(foot)
 
     def _rebuild(self) -> None:
         """Lay out what is settled, and open the question that is not."""
@@ -229,7 +186,8 @@ class QuestionDialog(QDialog):
                 widget.deleteLater()
                 self._replaced.append(widget)
         self.card = None
-        self._add_heading()
+        for part in heading(self.questions, self._form, self._layout_kind):
+            self._column.addWidget(part)
         visible, current = self._form.visible, self._form.current
         if self._layout_kind is not Layout.FORM and current is None:
             current = visible[0]  # a restored draft; one question alone always stays open
@@ -252,10 +210,12 @@ class QuestionDialog(QDialog):
                 self.card.text_edited.connect(self._text_edited)
                 self._column.addWidget(self.card)
             elif self._form.is_settled(question.id):
-                self._column.addWidget(self._folded(question.id))
+                folded = FoldedQuestion(form=self._form, question_id=question.id)
+                folded.change.connect(self._reopen)
+                self._column.addWidget(folded)
         self._column.addStretch(1)
-        self._say("")
-        self._none_box.hide()
+        self._foot.say("")
+        self._foot.show_none_field(False)
         self.retranslate()
         self._focus_start()
         self._watch()
@@ -264,81 +224,11 @@ class QuestionDialog(QDialog):
         # What was made just now has its real size only after it was shown.
         QTimer.singleShot(0, self, self._fit)
 
-    def _add_heading(self) -> None:
-        questions = self.questions
-        if questions.purpose is Purpose.CONFIRM:
-            banner = QFrame()
-            banner.setObjectName("confirm_banner")
-            inner = QVBoxLayout(banner)
-            inner.setContentsMargins(12, 8, 12, 8)
-            inner.addWidget(plain_label("⚠ " + _("Your permission is needed")))
-            self._column.addWidget(banner)
-        if questions.source:
-            self._column.addWidget(
-                plain_label(_("Asked by {source}").format(source=questions.source), role="section")
-            )
-        heading = len(questions.questions) > 1
-        if questions.title and heading:
-            self._column.addWidget(plain_label(questions.title, role="title"))
-        if questions.description:
-            self._column.addWidget(plain_label(questions.description, role="secondary"))
-        if self._layout_kind is Layout.FORM:
-            dots = wording.progress_dots(self._form.settled_count, len(self._form.visible))
-            label = plain_label(dots, role="section")
-            label.setObjectName("form_progress")
-            self._column.addWidget(label)
-
-    def _folded(self, question_id: str) -> QFrame:
-        question = self._form.questions.find(question_id)
-        frame = QFrame()
-        frame.setProperty("role", "folded")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 6, 6, 6)
-        words = wording.answer_text(question, self._form.answer(question_id)) or _("(left out)")
-        line = f"✔ {question.header or question.text}: {words}"
-        row.addWidget(plain_label(line), 1)
-        change = self._button(
-            f"edit_choice_{self.questions.id}_{question_id}",
-            lambda: self._reopen(question_id),
-            role="link",
-        )
-        change.setText(_("🔄 Change"))
-        change.setAccessibleDescription(line)
-        row.addWidget(change)
-        return frame
-
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        questions, current = self.questions, self._form.current
-        self.setWindowTitle(wording.dialog_title(questions))
+        self.setWindowTitle(wording.dialog_title(self.questions))
         self.setAccessibleName(self.windowTitle())
-        is_form = self._layout_kind is Layout.FORM
-        is_complete = is_form and current is None
-        asks = questions.purpose is Purpose.ASK
-        can_fit_none = asks and any(question.options for question in questions.questions)
-        for button, text, is_shown in (
-            (self._decide, _("You decide"), asks),
-            (self._none, _("None of these…"), can_fit_none),
-            (self._later, _("Later"), asks),
-            (self._skip, _("Leave out"), current is not None and not current.required),
-            (self._cancel, _("Cancel"), questions.allow_cancel),
-            (self._reset, _("🗑️ Reset all"), is_complete),
-            (
-                self._confirm,
-                _("Next") if is_form else _("Confirm"),
-                not is_complete and self._layout_kind is not Layout.BUTTONS,
-            ),
-            (self._submit, _("🚀 Submit"), is_complete),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
-            button.setVisible(is_shown)
-        self._none_field.setPlaceholderText(_("What would fit?"))
-        self._none_field.setAccessibleName(_("What would fit?"))
-        self._none_send.setText(_("OK"))
-        multi = current is not None and current.kind is Kind.MULTI
-        self._hint.setText(wording.key_hint(multi=multi, can_cancel=questions.allow_cancel))
-        self.set_waiting(self._waiting)
+        self._foot.show_for(form=self._form, layout=self._layout_kind, waiting=self._waiting)
 
     def _watch(self) -> None:
         """See every key and click before the control it is meant for."""
@@ -352,9 +242,7 @@ class QuestionDialog(QDialog):
             order += self.card.rows.values()
             order += [w for w in (self.card.text_field, self.card.other_field) if w]
             order += self.card.findChildren(QPushButton, "custom_input_submit")
-        order += [self._none_field, self._none_send]
-        order += [self._decide, self._none, self._later, self._skip]
-        order += [self._reset, self._cancel, self._confirm, self._submit]
+        order += self._foot.controls
         folded = [w for w in self._content.findChildren(QPushButton) if w not in order]
         order = folded + order
         for first, second in zip(order, order[1:], strict=False):
@@ -366,13 +254,13 @@ class QuestionDialog(QDialog):
         inside = max(
             self._column.heightForWidth(self.width()), self._content.minimumSizeHint().height()
         )
-        wanted = inside + self._foot.totalHeightForWidth(self.width())
+        wanted = inside + self._foot.heightForWidth(self.width())
         screen = self.screen().availableGeometry().height()
         self.resize(self.width(), min(max(220, wanted + 6), round(screen * 0.85)))
 
     def _focus_start(self) -> None:
         if self.card is None:
-            (self._submit if self._layout_kind is Layout.FORM else self._cancel).setFocus()
+            self._foot.focus_last(is_complete=self._layout_kind is Layout.FORM)
             return
         if self.questions.purpose is not Purpose.ASK:
             refuse = refusing_choice(self.card.question)
@@ -504,14 +392,13 @@ class QuestionDialog(QDialog):
 
     def _open_none_fit(self) -> None:
         self.touched.emit()
-        self._none_box.show()
-        self._none_field.setFocus()
+        self._foot.show_none_field(True)
         self._fit()
 
     def _submit_none_fit(self) -> None:
-        words = self._none_field.text().strip()
+        words = self._foot.none_field.text().strip()
         if not words:
-            self._say(_("Please write what would fit."))
+            self._foot.say(_("Please write what would fit."))
             return
         self._method = Method.TYPED
         response = NoneFit(words=words, provenance=self._provenance())
@@ -565,17 +452,13 @@ class QuestionDialog(QDialog):
         QTimer.singleShot(0, frame, lambda: self._scroll.ensureWidgetVisible(frame))
 
     def _changed(self) -> None:
-        self._say("")
+        self._foot.say("")
         self.draft_changed.emit(self._form.draft())
 
     def _refuse(self, text: str) -> None:
-        self._say(text)
+        self._foot.say(text)
         if self.card is not None:
             self.card.show_invalid(True)
-
-    def _say(self, text: str) -> None:
-        self._message.setText(text)
-        self._message.setVisible(bool(text))
 
     @staticmethod
     def _what_is_missing(kind: Kind) -> str:
@@ -633,7 +516,7 @@ class QuestionDialog(QDialog):
         card = self.card
         if key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._method = Method.TYPED
-            if field is self._none_field:
+            if field is self._foot.none_field:
                 self._submit_none_fit()
             elif card is not None and field is card.other_field:
                 self._submit_other()
@@ -650,8 +533,8 @@ class QuestionDialog(QDialog):
 
     def _leave_field(self, field: QWidget | None) -> None:
         card = self.card
-        if field is self._none_field:
-            self._none_box.hide()
+        if field is self._foot.none_field:
+            self._foot.show_none_field(False)
             self._focus_start()
         elif card is not None and field is card.other_field:
             self._form.write_other(card.question.id, "")

@@ -80,6 +80,7 @@ class QuestionDialogs(QObject):
             self._front = None
             if not front.is_settled:
                 front.withdraw()
+                front.deleteLater()
         self._advance()
 
     def show_draft(self, questions_id: str, draft: Draft) -> None:
@@ -118,6 +119,7 @@ class QuestionDialogs(QObject):
         if self._front is not None:
             front, self._front = self._front, None
             front.withdraw()
+            front.deleteLater()
 
     def _advance(self) -> None:
         if self._front is None:
@@ -146,8 +148,10 @@ class QuestionDialogs(QObject):
             request.respond(None)  # stays open elsewhere
             raise
         self._front = dialog
-        dialog.appeared.connect(request.presentation.shown)
-        dialog.touched.connect(request.presentation.touched)
+        # Never straight to the presentation: the engine may drop it on its own thread, and PySide
+        # would then undo the connection there while the dialog goes here, which crashes.
+        dialog.appeared.connect(partial(self._appeared, questions_id))
+        dialog.touched.connect(partial(self._touched, questions_id))
         dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
         dialog.responded.connect(partial(self._responded, questions_id))
         dialog.put_aside.connect(partial(self._put_aside, questions_id))
@@ -169,6 +173,16 @@ class QuestionDialogs(QObject):
         dialog.raise_()
         dialog.activateWindow()
 
+    def _appeared(self, questions_id: str) -> None:
+        request = self._requests.get(questions_id)
+        if request is not None:
+            request.presentation.shown()
+
+    def _touched(self, questions_id: str) -> None:
+        request = self._requests.get(questions_id)
+        if request is not None:
+            request.presentation.touched()
+
     def _draft_changed(self, questions_id: str, draft: Draft) -> None:
         request = self._requests.get(questions_id)
         if request is not None:
@@ -183,8 +197,6 @@ class QuestionDialogs(QObject):
         dialog = self._front
         if dialog is not None and dialog.questions.id == questions_id:
             dialog.closed.connect(partial(self._over, dialog))
-            if self._linger_ms <= 0:
-                self._over(dialog)
 
     def _over(self, dialog: QuestionDialog) -> None:
         if self._front is dialog:

@@ -224,7 +224,6 @@ def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                 section="voice",
                 key="enabled",
                 title=lambda: _("Use the microphone and the speaker"),
-                hint=lambda: _("Takes effect when Parley starts again."),
             ),
             ChoiceField(
                 theme=theme,

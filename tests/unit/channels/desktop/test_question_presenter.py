@@ -1,5 +1,6 @@
 import asyncio
 import threading
+import weakref
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -119,12 +120,20 @@ def test_a_click_in_the_window_answers_on_the_engine_loop(stage: Stage) -> None:
     assert desk.drafts[-1].answers["q"].option_ids == ("green",)
 
 
+def test_no_signal_is_connected_to_what_the_engine_may_drop(stage: Stage) -> None:
+    """PySide watches such an object weakly and undoes the connection on the dropping thread."""
+    desk = Presented()
+    future = stage.present(asked(single()), desk)
+    stage.front()
+    assert weakref.getweakrefcount(desk) == 0
+    future.cancel()
+
+
 def test_the_dialog_goes_when_another_channel_answers(stage: Stage) -> None:
     future = stage.present(asked(single()))
-    dialog = stage.front()
-    future.cancel()
-    stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
-    assert not dialog.isVisible()
+    with stage.qtbot.waitSignal(stage.front().closed):
+        future.cancel()
+    assert stage.dialogs.front is None
     assert stage.dialogs.waiting == 0
 
 
