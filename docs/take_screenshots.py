@@ -1,360 +1,280 @@
-"""Takes the pictures of the window that the documentation shows.
+"""Takes the pictures of the documentation from the running program.
 
-Run it on any machine with the program installed:
+    make screenshots        or: .venv/bin/python docs/take_screenshots.py --out docs/screenshots
 
-    .venv/bin/python docs/take_screenshots.py --out docs/screenshots
-
-With no display it draws offscreen; under `xvfb-run` the pictures are the same with better fonts.
-The real window is driven by a scripted engine: no model, microphone or network is used.
+The whole desktop app runs: engine, store, speech models, window. Only the world around it is
+arranged: a recording is the microphone, and a scripted server is the language model. Without a
+display the window is drawn offscreen; under `xvfb-run` the pictures are the same.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Callable
+import tempfile
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QWidget
-
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import numpy as np
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+
+from assistant.assembly.desktop import build_desktop
+from assistant.assembly.plan import Plan
+from assistant.assembly.voice import Devices
+from assistant.bench.clips import load_clips, quiet, write_wav
+from assistant.bench.metrics import speech_end_s
 from assistant.channels.desktop.app import DesktopApp
-from assistant.channels.desktop.bars import Progress
-from assistant.channels.desktop.question_presenter import Request
-from assistant.channels.desktop.settings_fields import Value
-from assistant.channels.desktop.settings_pages import ModelFile
-from assistant.channels.desktop.tokens import ThemeChoice
-from assistant.clock import SystemClock
-from assistant.conversation import events
-from assistant.conversation.states import Phase, Session, State
-from assistant.locale import LANGUAGES, Language, use_language
-from assistant.questions.model import (
-    Channel,
-    Draft,
-    Kind,
-    Option,
-    Origin,
-    Purpose,
-    Question,
-    QuestionSet,
-)
-from tests.helpers.engine import FakeEngineClient
+from assistant.clock import Clock, SystemClock
+from assistant.home import Home
+from assistant.locale import LANGUAGES, Language, _, use_language
+from assistant.questions.model import Channel
+from assistant.settings import Settings, load, save
+from assistant.voice.devices.files import FilePair
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+from tests.helpers.messages_server import MessagesServer
 
+ROOT = Path(__file__).resolve().parent.parent
+THEMES = ("light", "dark")
 SIZES = {"wide": (1100, 760), "narrow": (420, 720)}
-SETTLE_MS = 150
+LIMIT_S = 60.0
+RECORDINGS = ROOT / "tests" / "data" / "audio" / "bench"
 
-
-def settle(milliseconds: int = SETTLE_MS) -> None:
-    """Let the window lay out and paint."""
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def grab(window: QWidget, path: Path) -> None:
-    """Save what a window shows as a PNG, once it has settled."""
-    settle()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not window.grab().save(str(path)):
-        raise OSError(f"{path} cannot be written")
-
-
-class _Values:
-    """Settings that live as long as the script."""
-
-    def __init__(self) -> None:
-        self._values: dict[tuple[str, str], Value] = {
-            ("ui", "language"): "auto",
-            ("ui", "theme"): "auto",
-            ("ui", "text_scale"): 1.0,
-            ("llm", "profile"): "auto",
-            ("llm", "model"): "claude-sonnet-5",
-            ("llm", "local_url"): "http://127.0.0.1:11434",
-            ("llm", "local_model"): "",
-            ("voice", "enabled"): True,
-            ("voice", "wake_word"): "hey_jarvis",
-            ("voice", "wake_threshold"): 0.5,
-            ("voice", "input_device"): "",
-            ("voice", "output_device"): "",
-            ("voice", "voice"): "en_US-joe-medium",
-            ("voice", "speed"): 1.0,
-            ("voice", "speak_typed_turns"): False,
-            ("voice", "barge_in"): True,
-        }
-
-    def get(self, section: str, key: str) -> Value:
-        return self._values[section, key]
-
-    def set(self, section: str, key: str, value: Value) -> str | None:
-        self._values[section, key] = value
-        return None
-
-
-class _NoSecrets:
-    def is_set(self) -> bool:
-        return False
-
-    def set(self, secret: str) -> str | None:
-        return None
-
-    def clear(self) -> str | None:
-        return None
-
-
-class _Nobody:
-    """A desk that nobody listens at."""
-
-    def shown(self) -> None: ...
-
-    def touched(self) -> None: ...
-
-    def draft_changed(self, draft: Draft) -> None: ...
-
-
-ASKED: dict[Language, str] = {
-    "en": "What is the capital of France, and what should I see there?",
-    "ko": "프랑스의 수도는 어디이고, 거기서 무엇을 보면 좋을까요?",
-    "zh": "法国的首都是哪里？那里有什么值得看的？",
-}
 REPLIES: dict[Language, str] = {
-    "en": """The capital of France is **Paris**. A good first day:
-
-- the *Louvre* in the morning, before the crowds
-- [Sainte-Chapelle](https://www.sainte-chapelle.fr) when the sun is high
-- a walk along the Canal Saint-Martin in the evening
-
-| Sight | Hours | Ticket |
-|---|---|---|
-| Louvre | 3 | yes |
-| Sainte-Chapelle | 1 | yes |
-
-```python
-def greet(name: str) -> str:
-    return f"Bonjour, {name}!"
-```
-""",
-    "ko": """프랑스의 수도는 **파리**예요. 첫날에는 이렇게 다녀 보세요.
-
-- 아침에는 사람이 적은 *루브르 박물관*
-- 해가 높을 때 [생트샤펠](https://www.sainte-chapelle.fr)
-- 저녁에는 생마르탱 운하 산책
-
-```python
-print("Bonjour!")
-```
-""",
-    "zh": """法国的首都是**巴黎**。第一天可以这样安排：
-
-- 早上去人少的*卢浮宫*
-- 阳光最好的时候去[圣礼拜堂](https://www.sainte-chapelle.fr)
-- 傍晚沿圣马丁运河散步
-
-```python
-print("Bonjour!")
-```
-""",
+    "en": (
+        "One light roast double shot latte, coming up. Light roast keeps more of the bean's own"
+        " character, so with a **double shot** the milk will not drown it.\n\n"
+        "| Step | Time |\n|---|---|\n| Grind | 10 s |\n| Pull the shots | 28 s |\n"
+        "| Steam the milk | 40 s |\n\nShall I note this as your usual?"
+    ),
+    "ko": (
+        "라이트 로스트 더블 샷 라테를 준비할게요. 라이트 로스트는 원두의 개성이 살아 있어서"
+        " **더블 샷**이면 우유에 묻히지 않아요.\n\n"
+        "| 단계 | 시간 |\n|---|---|\n| 분쇄 | 10초 |\n| 추출 | 28초 |\n| 우유 스티밍 | 40초 |\n\n"
+        "늘 드시는 메뉴로 기억해 둘까요?"
+    ),
+    "zh": (
+        "马上为您准备一杯浅烘双份拿铁。浅烘保留了豆子本身的风味，**双份浓缩**不会被牛奶盖过。\n\n"
+        "| 步骤 | 时间 |\n|---|---|\n| 研磨 | 10 秒 |\n| 萃取 | 28 秒 |\n| 打奶泡 | 40 秒 |\n\n"
+        "要记为您的常点吗？"
+    ),
 }
-INTERIM: dict[Language, str] = {"en": "and how about Ly", "ko": "그럼 리옹은", "zh": "那里昂呢"}
-
-DATABASE = Question(
-    id="database",
-    kind=Kind.SINGLE,
-    text="Which database should the project use?",
-    header="Database",
-    context="It decides what has to be installed where the program runs.",
-    allow_other=True,
-    options=(
-        Option(
-            id="postgresql",
-            label="PostgreSQL",
-            description="A server; several people at once",
-            recommended=True,
-        ),
-        Option(id="sqlite", label="SQLite", description="One file; nothing to install"),
-        Option(id="duckdb", label="DuckDB", description="One file; fast over many rows"),
-    ),
-)
-FEATURES = Question(
-    id="features",
-    kind=Kind.MULTI,
-    text="Which features come first?",
-    header="Features",
-    options=(
-        Option(id="search", label="Search", description="Over everything that was said"),
-        Option(id="export", label="Export", description="As JSON Lines"),
-        Option(id="sync", label="Sync", description="With other devices"),
-    ),
-)
-ONE = QuestionSet(id="one", questions=(DATABASE,))
-SEVERAL = QuestionSet(id="several", questions=(DATABASE, FEATURES), round=2)
-CONFIRM = QuestionSet(
-    id="confirm",
-    purpose=Purpose.CONFIRM,
-    source="write_file",
-    questions=(
-        Question(
-            id="allow",
-            kind=Kind.BOOLEAN,
-            text="Run write_file?",
-            context='{"path": "notes/paris.md", "text": "Louvre, Sainte-Chapelle"}',
+REQUESTS: dict[Language, str] = {
+    "en": "Set up a small web shop for my coffee.",
+    "ko": "커피를 파는 작은 온라인 가게를 만들어 줘.",
+    "zh": "帮我的咖啡建一个小网店。",
+}
+QUESTIONS: dict[Language, tuple[str, str, tuple[tuple[str, str], ...]]] = {
+    "en": (
+        "Database",
+        "I am setting up the shop. Where shall orders be stored?",
+        (
+            ("SQLite (Recommended)", "One file, nothing to run; enough for a small shop"),
+            ("PostgreSQL", "A server of its own; grows with the shop"),
+            ("Spreadsheet", "You can edit it by hand; no safety against mistakes"),
         ),
     ),
-)
+    "ko": (
+        "데이터베이스",
+        "가게를 만들고 있어요. 주문을 어디에 저장할까요?",
+        (
+            ("SQLite (Recommended)", "파일 하나로 충분해요. 작은 가게에 알맞아요"),
+            ("PostgreSQL", "별도 서버가 필요하지만 가게와 함께 커져요"),
+            ("스프레드시트", "손으로 고칠 수 있지만 실수를 막지 못해요"),
+        ),
+    ),
+    "zh": (
+        "数据库",
+        "我正在搭建网店。订单保存在哪里？",
+        (
+            ("SQLite (Recommended)", "一个文件，无需服务；小店足够"),
+            ("PostgreSQL", "独立的服务器；可随店铺成长"),
+            ("电子表格", "可以手动编辑；无法防止错误"),
+        ),
+    ),
+}
+"""Header, question, and label and description of each option."""
 
 
 class Studio:
-    """The real window on a scripted engine."""
+    """One run of the app, and the pictures taken of it."""
 
-    def __init__(self, *, theme: ThemeChoice, language: Language) -> None:
-        use_language(language)
-        self.language: Language = language
-        self.engine = FakeEngineClient()
-        self.app = DesktopApp(
-            engine=self.engine,
-            clock=SystemClock(),
-            store=_Values(),
-            secrets=_NoSecrets(),
-            version="0.1.0",
-            models=lambda: (
-                ModelFile(
-                    name="whisper-base", purpose="Whisper", size_bytes=145_000_000, is_present=True
+    def __init__(self, *, out: Path, theme: str, language: Language, size: str) -> None:
+        self._out = out
+        self._name = "-".join(
+            part
+            for part in (
+                theme,
+                "" if language == "en" else language,
+                "" if size == "wide" else size,
+            )
+            if part
+        )
+        self._language: Language = language
+        self._size = SIZES[size]
+        self._theme = theme
+
+    def run(self) -> None:
+        """Start the app, lead it through its states, and take a picture of each."""
+        use_language(self._language)
+        with tempfile.TemporaryDirectory() as folder, MessagesServer(api_key="any") as server:
+            os.environ["ANTHROPIC_API_KEY"] = "any"
+            home = Home(root=Path(folder) / "home", models=Home.locate().models)
+            for section, key, value in (
+                ("ui", "theme", self._theme),
+                ("ui", "language", self._language),
+                ("llm", "profile", "anthropic"),
+                ("llm", "base_url", server.url),
+            ):
+                save(home, section, key, value)
+            heard = Path(folder) / "heard.wav"
+            write_wav(heard, _spoken())
+            self._script(server)
+            app = build_desktop(
+                Plan(
+                    home=home,
+                    settings=load(home).settings,
+                    clock=SystemClock(),
+                    channel=Channel.DESKTOP,
                 ),
-                ModelFile(
-                    name="en_US-joe-medium",
-                    purpose="Piper",
-                    size_bytes=63_000_000,
-                    is_present=False,
-                ),
-            ),
-            theme=theme,
-            wake_word="hey_jarvis",
-            arm_delay_s=0.0,
-        )
-        self.state = State()
-        self.engine.emit(
-            events.ConversationOpened(
-                conversation_id="c", resumed=False, model="SmolLM2 135M (starter)"
+                devices=lambda settings, clock: _from_file(heard, settings, clock),
             )
+            try:
+                app.window.resize(*self._size)
+                app.window.show()
+                self._lead(app)
+            finally:
+                app.close()
+
+    def _script(self, server: MessagesServer) -> None:
+        server.reply(REPLIES[self._language], chunks=40)
+        header, question, options = QUESTIONS[self._language]
+        server.tool_use(
+            "ask_user_question",
+            {
+                "questions": [
+                    {
+                        "header": header,
+                        "question": question,
+                        "multiSelect": False,
+                        "options": [
+                            {"label": label, "description": description}
+                            for label, description in options
+                        ],
+                    }
+                ]
+            },
         )
 
-    def to(self, phase: Phase, session: Session = Session.ACTIVE) -> None:
-        """Change the state."""
-        new = State(phase, session)
-        self.engine.emit(events.StateChanged(old=self.state, new=new, at=0.0))
-        self.state = new
+    def _lead(self, app: DesktopApp) -> None:
+        window = app.window
+        header = window.header
+        _pause(1.0)
+        self._take("idle", window)
+        _until(lambda: header.state_text == _("Listening"))
+        _pause(2.6)
+        self._take("listening", window)
+        _until(lambda: header.state_text == _("Speaking"))
+        _pause(2.0)
+        self._take("speaking", window)
+        window.stop.emit()
+        _pause(0.5)
+        window.send.emit(REQUESTS[self._language])
+        _until(lambda: _dialog() is not None)
+        _pause(1.0)
+        dialog = _dialog()
+        if dialog is not None:
+            self._take("question", window, dialog)
 
-    def converse(self) -> None:
-        """Play a spoken turn with a tool."""
-        emit = self.engine.emit
-        self.to(Phase.STREAMING)
-        emit(
-            events.TurnStarted(turn_id="t", text=ASKED[self.language], spoken=True),
-            events.ThinkingDelta(turn_id="t", text="Paris. Keep it to one day."),
-            events.ToolStarted(
-                turn_id="t", tool_use_id="u", name="opening_hours", arguments='{"city": "Paris"}'
-            ),
-            events.ToolFinished(
-                turn_id="t",
-                tool_use_id="u",
-                name="opening_hours",
-                content="9:00 to 18:00",
-                is_error=False,
-            ),
-            events.TextDelta(turn_id="t", text=REPLIES[self.language]),
-            events.TurnTimed(
-                turn_id="t", timeline=events.Timeline(speech_end=0.0, first_audio=0.62)
-            ),
-        )
-
-    def listen(self) -> None:
-        """Play the beginning of the next words."""
-        self.engine.emit(
-            events.TurnFinished(turn_id="t", text="", stop_reason="end_turn", spoken=True)
-        )
-        self.to(Phase.LISTENING)
-        self.engine.emit(events.MicrophoneLevel(dbfs=-22.0))
-        self.engine.emit(events.TranscriptInterim(text=INTERIM[self.language]))
-
-    def speak(self) -> None:
-        """Play the reply being spoken."""
-        self.to(Phase.SPEAKING)
-        sentence = REPLIES[self.language].split("\n")[0].replace("**", "")
-        self.engine.emit(events.SentenceSpoken(turn_id="t", text=sentence))
-
-    def ask(self, questions: QuestionSet) -> None:
-        """Put a question."""
-        self.engine.emit(
-            events.QuestionAsked(
-                questions=questions,
-                origin=Origin(channel=Channel.DESKTOP, conversation_id="c", turn_id="t"),
-            )
-        )
-        self.app.dialogs.put(
-            Request(
-                questions=questions,
-                draft=Draft(),
-                presentation=_Nobody(),
-                respond=lambda _response: None,
-            )
-        )
-
-    def take(self, out: Path, prefix: str) -> None:
-        """Take every picture of one theme and language."""
-        window = self.app.window
-        scenes: dict[str, Callable[[], None]] = {
-            "welcome": lambda: None,
-            "reply": self.converse,
-            "speaking": self.speak,
-            "listening": self.listen,
-        }
-        window.show()
-        for scene, play in scenes.items():
-            play()
-            settle()
-            for size, (width, height) in SIZES.items():
-                window.resize(width, height)
-                grab(window, out / f"{prefix}-{scene}-{size}.png")
-        self.engine.emit(
-            events.Notice(
-                code="microphone_missing",
-                text="No microphone was found.",
-                hint="Typing still works. Plug one in and Parley will use it.",
-            )
-        )
-        self.app.report_progress(
-            Progress(name="whisper-base", done_bytes=52_000_000, total_bytes=145_000_000)
-        )
-        for questions in (ONE, SEVERAL, CONFIRM):
-            self.to(Phase.AWAITING_ANSWER)
-            self.ask(questions)
-            settle()
-            front = self.app.dialogs.front
-            assert front is not None
-            grab(front, out / f"{prefix}-question-{questions.id}.png")
-            if questions is ONE:
-                grab(window, out / f"{prefix}-waiting-narrow.png")
-            self.app.dialogs.withdraw(questions.id)
-        for page in self.app.settings.pages:
-            self.app.settings.open_page(page.name)
-            grab(self.app.settings, out / f"{prefix}-settings-{page.name}.png")
-        self.app.close()
-        settle(0)
+    def _take(self, what: str, window: QWidget, above: QWidget | None = None) -> None:
+        picture = window.grab()
+        if above is not None:
+            picture = _lay_over(picture, above.grab())
+        path = self._out / f"{what}-{self._name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not picture.save(str(path)):
+            raise OSError(f"{path} cannot be written")
+        sys.stdout.write(f"{path}\n")
 
 
-def main() -> int:
-    """Take the pictures; returns the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, default=Path("docs/screenshots"))
-    parser.add_argument("--theme", choices=["light", "dark"], action="append")
+def _lay_over(picture: QPixmap, above: QPixmap) -> QPixmap:
+    """Return a dialog in front of the window it belongs to, dimmed; both whole."""
+    size = picture.size().expandedTo(above.size())
+    both = QPixmap(size)
+    both.fill("#808080")
+    painter = QPainter(both)
+    for layer, shade in ((picture, "#66000000"), (above, None)):
+        at = QPoint((size.width() - layer.width()) // 2, (size.height() - layer.height()) // 2)
+        painter.drawPixmap(at, layer)
+        if shade:
+            painter.fillRect(both.rect(), shade)
+    painter.end()
+    return both
+
+
+def _dialog() -> QWidget | None:
+    for widget in QApplication.topLevelWidgets():
+        if widget.isVisible() and widget.objectName() == "question_dialog":
+            return widget
+    return None
+
+
+def _spoken() -> Samples:
+    parts: list[Samples] = [quiet(4.0)]
+    for name in ("hey_jarvis_splice09.wav", "order_14.flac"):
+        clip = next(clip for clip in load_clips(RECORDINGS) if clip.path.name == name)
+        samples = clip.samples()
+        parts += [samples[: round((speech_end_s(samples, SAMPLE_RATE_HZ) or 0) * SAMPLE_RATE_HZ)]]
+        parts += [quiet(0.2)]
+    return np.concatenate([*parts, quiet(120.0)])
+
+
+def _from_file(heard: Path, settings: Settings, clock: Clock) -> Devices:
+    pair = FilePair(audio_in=heard, audio_out=None, is_realtime=True, clock=clock)
+    return Devices(
+        input=pair.input, output=pair.output, pacer=pair.pacer, clock=clock, is_watched=False
+    )
+
+
+def _pause(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    _until(lambda: time.monotonic() >= end)
+
+
+def _until(condition: Callable[[], bool]) -> None:
+    """Let the window work until `condition` holds.
+
+    Raises:
+        TimeoutError: If it does not within a minute.
+    """
+    deadline = time.monotonic() + LIMIT_S
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError("the app did not get into the state to be shown")
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take the pictures asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
     parser.add_argument("--language", choices=LANGUAGES, action="append")
-    chosen = parser.parse_args()
-    for theme in chosen.theme or ["light", "dark"]:
-        for language in chosen.language or LANGUAGES:
-            Studio(theme=theme, language=language).take(chosen.out, f"{theme}-{language}")
+    parser.add_argument("--size", choices=list(SIZES), action="append")
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    chosen = parser.parse_args(arguments)
+    languages: list[Language] = chosen.language or ["en"]
+    for language in languages:
+        for size in chosen.size or ["wide"]:
+            for theme in chosen.theme or THEMES:
+                Studio(out=chosen.out, theme=theme, language=language, size=size).run()
     return 0
 
 
