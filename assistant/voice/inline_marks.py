@@ -48,7 +48,7 @@ _SILENT_RANGES: Final = (
 
 
 class Writer:
-    """Collects what is to be spoken: no emoji, no white space twice, no empty line."""
+    """Collects what is to be spoken: no emoji, no bar, no white space twice, no empty line."""
 
     def __init__(self) -> None:
         self._out: list[str] = []
@@ -66,7 +66,7 @@ class Writer:
             self._space = False
             if self._last == "\n":
                 return
-        elif character.isspace():
+        elif character.isspace() or character == "|":
             self._space = self._last != "\n"
             return
         elif _is_silent(character):

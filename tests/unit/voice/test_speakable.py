@@ -157,6 +157,11 @@ def test_any_chunking_gives_the_same_text(text: str, cuts: list[int]) -> None:
     assert fed + speakable.finish() == spoken(text)
 
 
+@pytest.mark.parametrize("text", ["`a|b`", "`a|b", r"a\|b", "a&#124;b"])
+def test_a_bar_in_code_or_escaped_is_not_spoken(text: str) -> None:
+    assert spoken(text).strip() == "a b"
+
+
 @given(MARKDOWN)
 def test_no_brackets_bars_or_empty_lines_are_spoken(text: str) -> None:
     result = spoken(text)
