@@ -1,13 +1,27 @@
 """Isolation and shared fixtures for every test."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import HealthCheck
 
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
+
+STRESS = bool(os.environ.get("PARLEY_STRESS"))
+"""Whether `make stress` runs: full counts, fresh random examples."""
+
+hypothesis.settings.register_profile(
+    "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis.settings.register_profile(
+    "stress", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("stress" if STRESS else "steady")
 
 
 def pytest_configure() -> None:
