@@ -6,9 +6,10 @@
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from assistant.assembly.opening import Opener
 from assistant.assembly.plan import Plan
@@ -132,7 +133,7 @@ class Core:
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
 
-    def hold(self, work: "asyncio._CoroutineLike[None]", name: str) -> None:  # pyright: ignore[reportPrivateUsage]
+    def hold(self, work: Coroutine[Any, Any, None], name: str) -> None:
         """Run `work` as a task that is held, named and ended with the core."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
@@ -241,6 +242,7 @@ class Core:
         await self.conversations.say(command.text, spoken=False)
 
     async def _stop(self, command: Stop) -> None:
+        self.conversations.drop_waiting()
         await self.conversations.stop_turn()
 
     async def _begin_anew(self, command: NewConversation) -> None:

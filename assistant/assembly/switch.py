@@ -99,6 +99,7 @@ class VoiceSwitch:
         )
 
     async def _stop(self, command: Stop) -> None:
+        self._core.conversations.drop_waiting()
         if self._session is not None:
             await self._session.on_command(command)
         else:

@@ -238,12 +238,15 @@ class Conversation:
         task, turn = self._task, self._turn
         if task is None or turn is None:
             return
-        self._waiting.clear()
         await asyncio.sleep(0)  # a task that has not begun cannot tidy up behind itself
         task.cancel()
         await asyncio.wait([task])
         if heard is not None:
             await self._mark_heard(turn.turn_id, heard)
+
+    def drop_waiting(self) -> None:
+        """Forget the messages that wait for the turn under way: everything is to stop."""
+        self._waiting.clear()
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
         """Note in the history that the person interrupted after hearing `heard`.

@@ -100,6 +100,10 @@ class Conversations:
         """Start a turn with the person's words; returns whether they were taken."""
         return await self.current.say(text, spoken=spoken)
 
+    def drop_waiting(self) -> None:
+        """Forget the messages that wait for the turn under way."""
+        self.current.drop_waiting()
+
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept."""
         await self.current.stop_turn(heard=heard)

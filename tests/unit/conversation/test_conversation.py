@@ -227,6 +227,24 @@ async def test_words_sent_meanwhile_wait_their_turn(talk: Talk) -> None:
     assert [e.text for e in talk.events if isinstance(e, TurnStarted)] == ["a", "b"]
 
 
+@pytest.mark.parametrize("dropped", [False, True])
+async def test_what_waits_outlives_an_interruption_but_not_a_stop(
+    talk: Talk, dropped: bool
+) -> None:
+    talk.model.script += [[*says("One")[:1], Wait(gate=asyncio.Event())], says("Two")]
+    await talk.conversation.say("a", spoken=False)
+    await talk.until(TextDelta)
+    await talk.conversation.say("b", spoken=False)
+    if dropped:
+        talk.conversation.drop_waiting()
+    await talk.conversation.stop_turn()
+    if not dropped:
+        await talk.until(TurnFinished)
+    await asyncio.sleep(0)
+    started = [e.text for e in talk.events if isinstance(e, TurnStarted)]
+    assert started == (["a"] if dropped else ["a", "b"])
+
+
 async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
     talk.model.script.append([Wait(gate=asyncio.Event())])
     await talk.conversation.say("a", spoken=False)
