@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -88,16 +89,16 @@ async def _listen(plan: Plan, files: Files, report: "Report") -> None:
     report.finish()
 
 
-class Report:
+class Report(ABC):
     """Takes events; subclasses write them. Times are seconds since the file began."""
 
     began_at: Callable[[], float] = staticmethod(lambda: 0.0)
 
+    @abstractmethod
     def __call__(self, event: EngineEvent) -> None:
         """Take an event."""
-        raise NotImplementedError
 
-    def finish(self) -> None:
+    def finish(self) -> None:  # noqa: B027  # most reports have nothing left to write
         """Write what is left."""
 
     def since(self, at: float) -> float:
