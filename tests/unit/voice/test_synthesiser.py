@@ -278,4 +278,6 @@ def test_speed_changes_the_length(joe: PiperVoice) -> None:
         sum(part.size for part in joe.say("The weather in Paris is mild.", speed=speed))
         for speed in (0.5, 2.0)
     )
-    assert slow / fast == pytest.approx(4.0, rel=0.3)
+    # Measured over twelve of each: 2.8 to 3.1, for the silence at both ends does not scale, and
+    # Piper draws every utterance anew.
+    assert slow / fast == pytest.approx(2.9, rel=0.15)
