@@ -83,10 +83,12 @@ class VoiceSettings(_Section):
 class QuestionSettings(_Section):
     """How questions are put."""
 
+    channel: Literal["tool", "skill"]
     timeout_s: Annotated[float, Field(ge=0, le=86_400)]
     max_rounds: Annotated[int, Field(ge=1, le=50)]
     result_format: Literal["list", "sentence"]
     arm_delay_ms: Annotated[int, Field(ge=0, le=2000)]
+    undo_s: Annotated[float, Field(ge=0, le=30)]
 
 
 class ToolSettings(_Section):

@@ -48,6 +48,47 @@ class SaveDraft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PutAgain:
+    """Put an open question before the presenters again: it was put off, or is of before a restart."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopen:
+    """Open a question again that timed out."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend:
+    """Change an answer that was given: put the question again with it, then tell the model."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnTo:
+    """Go back to a question of this conversation and go on from there on a new branch.
+
+    What was said since stays stored and readable on the old branch.
+    """
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Undo an answer given a moment ago.
+
+    As `ReturnTo` if nothing but words came of it; as `Amend` if a tool has acted since.
+    """
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewConversation:
     """Begin afresh; the old conversation is kept."""
 
@@ -69,6 +110,11 @@ Command = (
     | Mute
     | Respond
     | SaveDraft
+    | PutAgain
+    | Reopen
+    | Amend
+    | ReturnTo
+    | TakeBack
     | NewConversation
     | ModelChanged
     | VoiceChanged

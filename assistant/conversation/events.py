@@ -6,10 +6,11 @@ a turn that is over. Times named `at` are seconds on the monotonic clock.
 """
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 
 from assistant.conversation.states import State
-from assistant.questions.model import Channel, Origin, QuestionSet, Response
+from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,10 +96,16 @@ class ToolFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionAsked:
-    """A question is put to the person; stored already."""
+    """A question is put to the person; stored already. Sent again when it is put once more."""
 
     questions: QuestionSet
     origin: Origin
+    draft: Draft = field(default_factory=Draft)
+    """The selections it starts from."""
+    asked_at: datetime | None = None
+    """When it was first asked, aware."""
+    is_presented: bool = True
+    """Whether presenters show it now; one of before a restart only waits in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,8 +209,11 @@ class TurnFinished:
 
     turn_id: str
     text: str
+    """As shown: without the JSON of a choice."""
     stop_reason: str
     spoken: bool
+    has_user_choice: bool = False
+    """The reply ends with a choice in its text; the person's answer begins the next turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,11 +249,26 @@ class HistoryMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PastQuestion:
+    """A question of the past and what became of it."""
+
+    questions: QuestionSet
+    response: Response
+    asked_at: datetime
+    channel: Channel | None
+    """Where it was settled, or None if the program closed it."""
+    after: str | None
+    """The message it belongs below; None for the top."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryLoaded:
     """The past of the current conversation, oldest first."""
 
     conversation_id: str
     messages: tuple[HistoryMessage, ...] = field(default=())
+    questions: tuple[PastQuestion, ...] = field(default=())
+    """Settled ones, oldest first."""
 
 
 EngineEvent = (

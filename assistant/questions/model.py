@@ -47,6 +47,48 @@ class Method(StrEnum):
     TIMEOUT_DEFAULT = "timeout_default"
 
 
+class Door(StrEnum):
+    """How a question came in; its answer goes back the same way, in the form that door wants."""
+
+    TOOL = "tool"
+    """A call of the question tool; the answer is its tool result."""
+    TEXT = "text"
+    """JSON in the model's words; the answer is the person's next message."""
+    API = "api"
+    PROVIDE_CHOICE = "provide_choice"
+    ELICITATION = "elicitation"
+    PROGRAM = "program"
+    """The program itself asks; no model waits for the answer."""
+
+
+class Markers(StrEnum):
+    """What stands before the options, on the screen and aloud."""
+
+    NUMBERS = "numbers"
+    LETTERS = "letters"
+    """Where labels contain numbers, so that "three" means one thing only."""
+
+
+class TextFormat(StrEnum):
+    """What the words of a text question must be."""
+
+    PLAIN = "plain"
+    EMAIL = "email"
+    URI = "uri"
+    DATE = "date"
+    DATE_TIME = "date-time"
+    NUMBER = "number"
+    INTEGER = "integer"
+
+
+class Dependency(_Value):
+    """The condition under which a question is open: one of these options of another is chosen."""
+
+    question_id: str
+    option_ids: tuple[str, ...]
+    """`true` and `false` for a yes-or-no question."""
+
+
 class Option(_Value):
     """One thing to choose."""
 
@@ -60,6 +102,8 @@ class Option(_Value):
     recommended: bool = False
     preview: str | None = None
     """Markdown shown while the option has the focus."""
+    spoken: str = ""
+    """A shorter label for the voice; empty if the label itself is spoken."""
 
 
 class Question(_Value):
@@ -82,6 +126,23 @@ class Question(_Value):
         default_factory=dict[str, tuple["Question", ...]]
     )
     """Option id → questions that appear when it is chosen."""
+    depends_on: Dependency | None = None
+    """None: always open. Otherwise the question is dropped while the condition does not hold."""
+    markers: Markers = Markers.NUMBERS
+    default_text: str = ""
+    """What a text question starts from."""
+    default_boolean: bool | None = None
+    """What a yes-or-no question starts from."""
+    text_format: TextFormat = TextFormat.PLAIN
+    minimum: float | None = None
+    """Smallest number that a `number` or `integer` text may be."""
+    maximum: float | None = None
+    min_length: int | None = None
+    """Fewest characters of a text."""
+    max_length: int | None = None
+    min_choices: int | None = None
+    """Fewest options of a multi question."""
+    max_choices: int | None = None
 
     def option(self, option_id: str) -> Option:
         """Return the option with this id; raises KeyError if there is none."""
@@ -131,6 +192,11 @@ class QuestionSet(_Value):
     metadata_source: str = ""
     """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
+    door: Door = Door.TOOL
+    amends: str | None = None
+    """Id of the set whose answer, sent already, the person is changing."""
+    raw: str = ""
+    """The input as it came, as JSON, where it is recorded nowhere else."""
     allow_cancel: bool = True
     voice_confirm: bool = False
     """Whether a spoken yes may settle a `confirm`; set by whoever asks, never read from a model."""
@@ -195,6 +261,8 @@ class Provenance(_Value):
     """What was heard, for voice."""
     score: float | None = None
     """How well it matched, 0 to 1, for voice."""
+    user: str = ""
+    """Who answered, where the channel knows them by name; else the person at this machine."""
 
 
 class Answered(_Value):
