@@ -261,7 +261,7 @@ class Provenance(_Value):
     """What was heard, for voice."""
     score: float | None = None
     """How well it matched, 0 to 1, for voice."""
-    user: str = ""
+    user: str | None = None
     """Who answered, where the channel knows them by name; else the person at this machine."""
 
 
