@@ -14,7 +14,7 @@ from assistant.assembly.voice import Devices
 from assistant.catalog import Catalog, Store
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress as ShownProgress
-from assistant.channels.desktop.settings_pages import ModelFile
+from assistant.channels.desktop.settings_status import ModelFile
 from assistant.clock import Clock
 from assistant.conversation.commands import (
     VoiceChanged,

@@ -24,12 +24,12 @@ from assistant.channels.desktop.question_presenter import DesktopPresenter, Ques
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import (
     FieldPage,
-    ModelFile,
-    StatusPage,
     general_page,
     model_page,
     voice_page,
 )
+from assistant.channels.desktop.settings_questions import questions_page
+from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
@@ -147,6 +147,7 @@ class DesktopApp:
         self.settings: Final = SettingsWindow(theme=self.theme, parent=self.window)
         self._register(general_page(theme=self.theme, store=store))
         self._register(model_page(theme=self.theme, store=store, secrets=secrets))
+        self._register(questions_page(theme=self.theme, store=store))
         self._register(voice_page(theme=self.theme, store=store))
         for page in pages:
             self.settings.register(page)

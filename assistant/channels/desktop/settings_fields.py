@@ -3,11 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -18,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.settings_controls import Dropdown, Switch
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.locale import _
@@ -55,65 +53,6 @@ class SecretStore(Protocol):
 
 Text = Callable[[], str]
 """A text in the interface's language of the moment."""
-
-
-class Switch(QCheckBox):
-    """A check box drawn as a switch."""
-
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.changed.connect(self.update)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(44, 26)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    @override
-    def hitButton(self, pos: object) -> bool:
-        return True
-
-    @override
-    def paintEvent(self, arg__1: QPaintEvent) -> None:
-        tokens = self._theme.tokens
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = QRectF(2, 3, 40, 20)
-        on = self.isChecked()
-        focus = QColor(tokens.text if self.hasFocus() else tokens.text_muted)
-        painter.setPen(QPen(focus, 1.6))
-        painter.setBrush(QColor(tokens.primary if on else tokens.raised))
-        painter.drawRoundedRect(track, 10, 10)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.on_primary if on else tokens.text_secondary))
-        painter.drawEllipse(QPointF(32 if on else 12, 13), 6.5, 6.5)
-
-
-class Dropdown(QComboBox):
-    """A combo box with an arrow in the theme's colour."""
-
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        theme.changed.connect(self.update)
-
-    @override
-    def paintEvent(self, e: QPaintEvent) -> None:
-        super().paintEvent(e)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme.tokens.text_secondary), 1.8))
-        x, y = self.width() - 18.0, self.height() / 2 - 2
-        painter.drawPolyline([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)])
-
-    @override
-    def wheelEvent(self, e: QWheelEvent) -> None:
-        e.ignore()  # scrolling a page must not change a setting
 
 
 class Field(QWidget):
@@ -221,7 +160,7 @@ class Field(QWidget):
 
 
 class ChoiceField(Field):
-    """One value of a list."""
+    """One value of a list; `show` writes a value of the person's own that is not in it."""
 
     def __init__(
         self,
@@ -231,11 +170,13 @@ class ChoiceField(Field):
         section: str,
         key: str,
         title: Text,
-        choices: Sequence[tuple[str, Text]],
+        choices: Sequence[tuple[Value, Text]],
         hint: Text | None = None,
+        show: Callable[[Value], str] = str,
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint)
         self._choices = tuple(choices)
+        self._show_as = show
         self.control = Dropdown(theme=theme)
         for value, text in self._choices:
             self.control.addItem(text(), value)
@@ -244,13 +185,14 @@ class ChoiceField(Field):
 
     @override
     def _value(self) -> Value:
-        return str(self.control.currentData())
+        value: Value = self.control.currentData()
+        return value
 
     @override
     def _show(self, value: Value) -> None:
         index = self.control.findData(value)
         if index < 0:  # a value of the person's own, such as the path of a wake word
-            self.control.addItem(str(value), value)
+            self.control.addItem(self._show_as(value), value)
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)
 

@@ -1,20 +1,11 @@
 """The pages of the settings window that the walking program brings."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.settings_fields import (
     ChoiceField,
@@ -28,11 +19,11 @@ from assistant.channels.desktop.settings_fields import (
     TextField,
 )
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript_cards import plain_label, restyle
+from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _
 
 
-def _as_is(text: str) -> Text:
+def as_is(text: str) -> Text:
     """Return a name that is the same in every language."""
     return lambda: text
 
@@ -88,7 +79,7 @@ class FieldPage(QObject):
             field.apply()
 
 
-class _Words(QFrame):
+class Words(QFrame):
     """A paragraph on a page."""
 
     def __init__(self, text: Text) -> None:
@@ -123,9 +114,9 @@ def general_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                 title=lambda: _("Language"),
                 choices=(
                     ("auto", lambda: _("The system's")),
-                    ("en", _as_is("English")),
-                    ("ko", _as_is("한국어")),
-                    ("zh", _as_is("中文")),
+                    ("en", as_is("English")),
+                    ("ko", as_is("한국어")),
+                    ("zh", as_is("中文")),
                 ),
             ),
             ChoiceField(
@@ -170,7 +161,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
                 hint=lambda: _("Takes effect with the next conversation."),
                 choices=(
                     ("auto", lambda: _("Choose for me")),
-                    ("anthropic", _as_is("Anthropic")),
+                    ("anthropic", as_is("Anthropic")),
                     ("local", lambda: _("A server of mine")),
                     ("starter", lambda: _("The starter model")),
                 ),
@@ -200,7 +191,7 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
                 title=lambda: _("Model on the local server"),
                 placeholder=lambda: _("The first it offers"),
             ),
-            _Words(
+            Words(
                 lambda: _(
                     "The starter model is a very small one that runs on this computer, so that"
                     " Parley answers without an account and without a network. It can chat a little"
@@ -232,10 +223,10 @@ def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                 key="wake_word",
                 title=lambda: _("Wake word"),
                 choices=(
-                    ("hey_jarvis", _as_is("hey jarvis")),
-                    ("alexa", _as_is("alexa")),
-                    ("hey_mycroft", _as_is("hey mycroft")),
-                    ("hey_rhasspy", _as_is("hey rhasspy")),
+                    ("hey_jarvis", as_is("hey jarvis")),
+                    ("alexa", as_is("alexa")),
+                    ("hey_mycroft", as_is("hey mycroft")),
+                    ("hey_rhasspy", as_is("hey rhasspy")),
                 ),
             ),
             SliderField(
@@ -293,152 +284,3 @@ def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
             ),
         ),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelFile:
-    """A model the program can use, as the status page lists it."""
-
-    name: str
-    """Stable; what `download` is called with, and the `name` of its `Progress`."""
-    purpose: str
-    """In the person's language."""
-    size_bytes: int
-    is_present: bool
-
-
-class _ModelRow(QFrame):
-    def __init__(self, model: ModelFile, download: Callable[[str], None]) -> None:
-        super().__init__()
-        self.setObjectName(f"model_{model.name}")
-        self.setProperty("role", "panel")
-        self._state = plain_label(role="secondary")
-        self._state.setWordWrap(False)
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.hide()
-        self._get = QPushButton(_("Download"))
-        self._get.setObjectName(f"download_{model.name}")
-        self._get.setAccessibleName(f"{_('Download')} {model.name}")
-        self._get.clicked.connect(lambda _checked=False: self._start(model.name, download))
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(plain_label(model.name))
-        size = f"{model.size_bytes / 1e6:.0f} MB"
-        words.addWidget(plain_label(f"{model.purpose} · {size}", role="description"))
-        top = QHBoxLayout()
-        top.addLayout(words, 1)
-        top.addWidget(self._state, 0, Qt.AlignmentFlag.AlignVCenter)
-        top.addWidget(self._get, 0, Qt.AlignmentFlag.AlignVCenter)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(14, 9, 12, 9)
-        box.setSpacing(7)
-        box.addLayout(top)
-        box.addWidget(self._bar)
-        self._show(is_present=model.is_present)
-
-    def _show(self, *, is_present: bool, error: str = "") -> None:
-        self._state.setText(error or (_("Present") if is_present else _("Missing")))
-        self._state.setWordWrap(bool(error))
-        self._state.setProperty(
-            "role", "error" if error else "success" if is_present else "secondary"
-        )
-        restyle(self._state)
-        self._get.setVisible(not is_present)
-        self._get.setEnabled(True)
-        self._bar.hide()
-
-    def _start(self, name: str, download: Callable[[str], None]) -> None:
-        self._get.setEnabled(False)
-        self._bar.setRange(0, 0)
-        self._bar.show()
-        download(name)
-
-    def show_progress(self, progress: Progress) -> None:
-        if progress.error or progress.is_finished:
-            self._show(is_present=not progress.error, error=progress.error)
-            return
-        percent = progress.percent
-        self._get.setEnabled(False)
-        self._bar.setRange(0, 0 if percent is None else 100)
-        self._bar.setValue(percent or 0)
-        self._bar.show()
-
-
-class StatusPage(QObject):
-    """What the program is, and which model files it has."""
-
-    def __init__(
-        self,
-        *,
-        version: str,
-        models: Callable[[], Sequence[ModelFile]],
-        download: Callable[[str], None],
-        relay: ProgressRelay,
-    ) -> None:
-        super().__init__()
-        self.name = "status"
-        self.icon = Icon.INFO
-        self._version = version
-        self._models = models
-        self._download = download
-        self._rows: dict[str, _ModelRow] = {}
-        self._box: QVBoxLayout | None = None
-        relay.progress.connect(self._progress)
-
-    @property
-    def title(self) -> str:
-        """In the interface's language."""
-        return _("About")
-
-    def build(self, parent: QWidget) -> QWidget:
-        """Make the page."""
-        page = _Reloading(self.load)
-        page.setParent(parent)
-        page.setObjectName("column")
-        self._box = QVBoxLayout(page)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(10)
-        self.load()
-        return page
-
-    def load(self) -> None:
-        """Look again which files are there."""
-        if self._box is None:
-            return
-        while (item := self._box.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self._box.addWidget(plain_label(f"Parley {self._version}", role="headline"))
-        self._box.addWidget(
-            plain_label(_("An assistant that asks instead of guessing."), role="secondary")
-        )
-        self._box.addSpacing(8)
-        self._box.addWidget(plain_label(_("Model files"), role="section"))
-        self._rows = {model.name: _ModelRow(model, self._download) for model in self._models()}
-        for row in self._rows.values():
-            self._box.addWidget(row)
-
-    def apply(self) -> None:
-        """Nothing to save."""
-
-    def _progress(self, progress: Progress) -> None:
-        row = self._rows.get(progress.name)
-        if row is not None:
-            row.show_progress(progress)
-
-
-class _Reloading(QWidget):
-    """Calls a function when the language changed."""
-
-    def __init__(self, reload: Callable[[], None]) -> None:
-        super().__init__()
-        self._reload = reload
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._reload()

@@ -13,8 +13,9 @@ from assistant.channels.desktop.header import Header
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript import COLUMN_PX, Transcript, Welcome
+from assistant.channels.desktop.transcript import COLUMN_PX, Transcript
 from assistant.channels.desktop.view import Status
+from assistant.channels.desktop.welcome import Welcome
 from assistant.conversation.events import HistoryMessage, Notice
 from assistant.locale import _
 from assistant.questions.model import Channel, QuestionSet, Response
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
         self._open_link = open_link
         self.header = Header(theme=theme)
         self.transcript = Transcript(theme=theme)
-        self.welcome = Welcome(theme=theme, wake_phrase=wake_phrase)
+        self.welcome = Welcome(wake_phrase=wake_phrase)
         self.notices = NoticeBar(theme=theme)
         self.pending = PendingStrip(theme=theme)
         self.setup = SetupPanel()

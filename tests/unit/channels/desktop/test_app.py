@@ -187,7 +187,13 @@ def test_progress_may_be_reported_on_any_thread(app: DesktopApp, qtbot: QtBot) -
 def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
     app.window.settings.emit()
     assert app.settings.isVisible()
-    assert [page.name for page in app.settings.pages] == ["general", "model", "voice", "status"]
+    assert [page.name for page in app.settings.pages] == [
+        "general",
+        "model",
+        "questions",
+        "voice",
+        "status",
+    ]
 
 
 def test_going_home_cancels_no_question(

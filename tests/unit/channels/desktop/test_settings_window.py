@@ -19,12 +19,12 @@ from assistant.channels.desktop.settings_fields import (
 )
 from assistant.channels.desktop.settings_pages import (
     FieldPage,
-    ModelFile,
-    StatusPage,
     general_page,
     model_page,
     voice_page,
 )
+from assistant.channels.desktop.settings_questions import questions_page, wait_text
+from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.theme import Theme
 from assistant.errors import ConfigError
@@ -87,6 +87,7 @@ def window(
     window = SettingsWindow(theme=theme)
     window.register(general_page(theme=theme, store=store))
     window.register(model_page(theme=theme, store=store, secrets=secrets))
+    window.register(questions_page(theme=theme, store=store))
     window.register(voice_page(theme=theme, store=store))
     with qtbot.waitExposed(window):
         window.open_page()
@@ -103,7 +104,7 @@ def page(window: SettingsWindow, name: str) -> FieldPage:
 def test_every_field_shows_a_setting_that_exists(
     window: SettingsWindow, store: SettingsStore
 ) -> None:
-    for name in ("general", "model", "voice"):
+    for name in ("general", "model", "questions", "voice"):
         for field in page(window, name).fields:
             store.get(field.section, field.key)
             assert field.error == ""
@@ -282,3 +283,57 @@ def test_a_failed_download_is_explained_and_can_be_tried_again(
     qtbot.waitUntil(lambda: "No network." in shown(row))
     assert button.isEnabled()
     assert button.isVisible()
+
+
+# Questions.
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0, "As long as it takes"),
+        (45.0, "45 seconds"),
+        (60.0, "One minute"),
+        (90.0, "90 seconds"),
+        (300.0, "5 minutes"),
+        (3600.0, "One hour"),
+    ],
+)
+def test_a_wait_is_said_in_words(seconds: float, words: str) -> None:
+    assert wait_text(seconds) == words
+
+
+def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    fields = {field.key: field for field in page(window, "questions").fields}
+    channel, wait = fields["channel"], fields["timeout_s"]
+    assert isinstance(channel, ChoiceField)
+    assert isinstance(wait, ChoiceField)
+    channel.control.setCurrentIndex(channel.control.findData("skill"))
+    wait.control.setCurrentIndex(wait.control.findText("5 minutes"))
+    for key, value in (("max_rounds", 12), ("arm_delay_ms", 500), ("undo_s", 0)):
+        slider = fields[key]
+        assert isinstance(slider, SliderField)
+        slider._show(value)
+    assert all(field.apply() for field in fields.values())
+    saved = {key: store.get("questions", key) for key in fields}
+    assert saved == {
+        "channel": "skill",
+        "timeout_s": 300.0,
+        "max_rounds": 12,
+        "result_format": "list",
+        "arm_delay_ms": 500,
+        "undo_s": 0.0,
+    }
+
+
+def test_a_wait_of_the_persons_own_is_shown_as_it_is(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    store.set("questions", "timeout_s", 7.0)
+    wait = page(window, "questions").fields[1]
+    assert isinstance(wait, ChoiceField)
+    assert wait.control.currentText() == "7 seconds"
+    assert wait.apply()
+    assert store.get("questions", "timeout_s") == 7.0
