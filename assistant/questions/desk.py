@@ -103,26 +103,42 @@ class QuestionDesk:
 
         return remove
 
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+    async def ask(
+        self, questions: QuestionSet, origin: Origin, *, draft: Draft | None = None
+    ) -> Response:
         """Put questions to the person and wait for the response.
 
         Stored before it is shown. If nobody can show it, or every presenter gives up, it stays open
         and can be answered with `respond`. If the caller is cancelled, the question is closed as
         `turn_cancelled`; after `aclose` it stays open instead.
 
+        Args:
+            questions: What is asked; under another id if its own is taken.
+            origin: Where the person is.
+            draft: The selections it starts from; what its author pre-selected if not given.
+
         Raises:
             StoreError: If it cannot be stored; nothing was shown.
         """
         questions = await self._with_free_id(questions)
         try:
-            asking = await self._add(questions, origin)
+            asking = await self._add(questions, origin, draft or default_draft(questions))
         finally:
             self._adding.discard(questions.id)
         return await self._put(asking)
 
-    async def _add(self, questions: QuestionSet, origin: Origin) -> Asking:
+    async def reserve(self, questions: QuestionSet) -> QuestionSet:
+        """Return the set under the id that `ask` will put it under.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        reserved = await self._with_free_id(questions)
+        self._adding.discard(reserved.id)
+        return reserved
+
+    async def _add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> Asking:
         now = self._clock.now()
-        draft = default_draft(questions)
         record = QuestionRecord(
             questions_id=questions.id,
             conversation_id=origin.conversation_id,
@@ -230,6 +246,7 @@ class QuestionDesk:
     async def cancel(
         self,
         *,
+        questions_id: str | None = None,
         conversation_id: str | None = None,
         turn_id: str | None = None,
         reason: CancelReason = CancelReason.TURN_CANCELLED,
@@ -238,6 +255,7 @@ class QuestionDesk:
         """Close open questions without a choice.
 
         Args:
+            questions_id: This one.
             conversation_id: All of this conversation, those put off too.
             turn_id: Those this turn waits for.
             reason: Why.
@@ -246,7 +264,8 @@ class QuestionDesk:
         chosen = [
             asking
             for asking in self._askings.values()
-            if asking.origin.conversation_id == conversation_id
+            if asking.questions.id == questions_id
+            or asking.origin.conversation_id == conversation_id
             or (turn_id is not None and asking.is_presented and asking.origin.turn_id == turn_id)
         ]
         await asyncio.gather(*(asking.cancel(reason, text) for asking in chosen))
