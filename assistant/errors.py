@@ -16,6 +16,7 @@ Anything that is not an `AssistantError` is a bug. It is caught at a turn's boun
 thread's main function, logged with its traceback, and becomes an event.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 
 
@@ -62,11 +63,23 @@ class ProtocolError(AssistantError):
 
 
 class QuestionError(AssistantError):
-    """A question breaks a limit or lacks a field; `problems` names each one."""
+    """A question breaks a limit or lacks a field; `problems` names each one.
 
-    def __init__(self, message: str, *, problems: tuple[str, ...] = (), hint: str = "") -> None:
+    `details` says the same for programs: one mapping a problem with `field`, where it is, `code`,
+    what kind of problem, and `message`.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        problems: tuple[str, ...] = (),
+        details: tuple[Mapping[str, str], ...] = (),
+        hint: str = "",
+    ) -> None:
         super().__init__(message, hint=hint)
         self.problems = problems or (message,)
+        self.details = details
 
 
 class RefusalReason(Enum):

@@ -21,6 +21,12 @@ ADVERTISED_LABEL_WORDS: Final = 5
 
 MAX_QUESTIONS_PER_CALL: Final = 4
 MAX_OPTIONS_PER_CALL: Final = 4
+MAX_OPTIONS_PER_DEFINITION: Final = 20
+"""Options of a question that a program defines over HTTP or MCP."""
+MAX_OPTIONS_OF_A_FIELD: Final = 100
+"""Values of one field of an MCP form: lists of countries and the like."""
+MAX_ID: Final = 256
+"""Characters of an id; the answer to a single choice repeats it."""
 MAX_LABEL: Final = 256
 """An answer that repeats the label has to fit `MAX_OTHER_SINGLE`."""
 MAX_HEADER: Final = 256
@@ -30,9 +36,13 @@ MAX_LEVELS: Final = 5
 MAX_QUESTIONS_IN_SET: Final = 24
 """Follow-ups included."""
 MAX_TIMEOUT_S: Final = 86_400.0
+PROVIDE_CHOICE_TIMEOUT_S: Final = 300.0
+"""What `provide_choice` waits unless the call says otherwise."""
+MAX_PROVIDE_CHOICE_TIMEOUT_S: Final = 3600.0
 
 MAX_OTHER_SINGLE: Final = 256
 """Characters of a person's own words for one choice."""
 MAX_OTHER_MULTI: Final = 1000
+"""Characters of an answer to a multiple choice: ids and own words, joined by ", "."""
 MAX_TEXT: Final = 1000
 """Characters of the answer to a text question, of a note, and of what would have fitted."""

@@ -11,14 +11,23 @@ from assistant.questions.formats.advertised import (
     is_question_tool,
     validate_strict,
 )
-from assistant.questions.formats.tool_input import ParsedQuestions, parse_tool_input
+from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
+from assistant.questions.formats.policy import TEMPLATE, TOOL, Policy
+from assistant.questions.formats.reader import ParsedQuestions
+from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
 
 __all__ = [
+    "ACCEPTED_FORMS",
     "ADVERTISED_SCHEMA",
+    "TEMPLATE",
+    "TOOL",
     "TOOL_NAME",
     "TOOL_TITLE",
     "ParsedQuestions",
+    "Policy",
     "is_question_tool",
+    "parse_any",
+    "parse_definition",
     "parse_tool_input",
     "validate_strict",
 ]

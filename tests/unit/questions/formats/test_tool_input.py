@@ -393,7 +393,7 @@ def test_five_levels_are_accepted_and_six_are_not() -> None:
 
 def test_a_set_has_at_most_24_questions() -> None:
     many = question(follow_up_questions={"1": [question()] * 24})
-    assert "the set has 25 questions" in problems({"questions": [many]})[0]
+    assert "questions has 25 entries with follow-ups" in problems({"questions": [many]})[0]
 
 
 _texts = st.text(min_size=1, max_size=12).filter(lambda t: t.strip() != "")

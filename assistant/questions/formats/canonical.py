@@ -1,0 +1,87 @@
+"""Read a question set in our own form, as `QuestionSet` writes it, from outside the program."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from assistant.questions.formats.dependencies import check_dependencies
+from assistant.questions.formats.option_reading import check_label, check_options
+from assistant.questions.formats.policy import DEFINITION
+from assistant.questions.formats.reader import ParsedQuestions, Problem, Reader, refuse, within
+from assistant.questions.limits import MAX_LEVELS, MAX_QUESTIONS_IN_SET
+from assistant.questions.model import Kind, Purpose, Question, QuestionSet
+
+_HINT = "Correct the named fields."
+
+
+def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions:
+    """Read a set in our own form. Strict.
+
+    What only the program may say is not taken from it: the purpose of the set, and whether a
+    spoken yes may settle it.
+
+    Args:
+        value: The set, as JSON.
+        set_id: Id of the set if it names none.
+
+    Raises:
+        QuestionError: If a field is missing, unknown or of the wrong type, or a limit is broken;
+            `problems` names each one.
+    """
+    try:
+        read = QuestionSet.model_validate({"id": set_id, **value})
+    except ValidationError as error:
+        refuse([_problem(dict(found)) for found in error.errors()], hint=_HINT)
+    reader = Reader(policy=DEFINITION, stem=read.id)
+    _check(reader, read.questions, where="questions", level=1)
+    count = sum(1 for _ in read.walk())
+    if not 1 <= count <= MAX_QUESTIONS_IN_SET:
+        reader.problem(
+            "questions",
+            "too_many" if count else "too_few",
+            f"has {count} entries with follow-ups, 1 to {MAX_QUESTIONS_IN_SET} allowed",
+        )
+    check_dependencies(reader, read.questions)
+    reader.refuse_if_broken()
+    if read.purpose is not Purpose.ASK or read.voice_confirm:
+        reader.note("", "purpose and voice_confirm are the program's own to say; left out")
+        read = read.model_copy(update={"purpose": Purpose.ASK, "voice_confirm": False})
+    return ParsedQuestions(questions=read, notes=tuple(reader.notes))
+
+
+def _problem(found: Mapping[str, Any]) -> Problem:
+    field = ""
+    for part in found["loc"]:
+        field = f"{field}[{part}]" if isinstance(part, int) else within(field, str(part))
+    is_missing = found["type"] == "missing"
+    text = "is missing" if is_missing else f"cannot be used: {found['msg']}"
+    return Problem(
+        field=field,
+        code="missing" if is_missing else "invalid_value",
+        text=f"{field or 'input'} {text}",
+    )
+
+
+def _check(reader: Reader, questions: Sequence[Question], *, where: str, level: int) -> None:
+    for n, question in enumerate(questions):
+        here = f"{where}[{n}]"
+        if level > MAX_LEVELS:
+            reader.problem(
+                here, "too_deep", f"is nested {level} levels deep, at most {MAX_LEVELS} allowed"
+            )
+            return
+        reader.claim_id(question.id, "", here)
+        if not question.text.strip():
+            reader.problem(within(here, "text"), "missing", "is missing or empty")
+        if question.kind in {Kind.SINGLE, Kind.MULTI}:
+            check_options(reader, question.options, here)
+            for position, option in enumerate(question.options):
+                check_label(reader, option.label, within(here, f"options[{position}]"))
+        for option_id, below in question.follow_ups.items():
+            _check(
+                reader,
+                below,
+                where=within(here, f"follow_ups[{option_id!r}]"),
+                level=level + 1,
+            )

@@ -1,0 +1,121 @@
+"""Recognising the form in which questions came."""
+
+import json
+from typing import Any
+
+import pytest
+
+from assistant.errors import QuestionError
+from assistant.questions.formats import ACCEPTED_FORMS, parse_any
+from assistant.questions.model import Door, Kind, Purpose, QuestionSet
+
+ASKED: dict[str, Any] = {
+    "question": "Which database?",
+    "header": "Database",
+    "multiSelect": False,
+    "options": [
+        {"label": "PostgreSQL", "description": "d"},
+        {"label": "SQLite", "description": "d"},
+    ],
+}
+CALL: dict[str, Any] = {
+    "type": "tool_use",
+    "id": "toolu_1",
+    "name": "AskUserQuestion",
+    "input": {"questions": [ASKED]},
+}
+TYPED: dict[str, Any] = {
+    "question_id": "db",
+    "question_text": "Which database?",
+    "type": "multiple_choice",
+    "options": [{"id": "pg", "label": "PostgreSQL"}, {"id": "lite", "label": "SQLite"}],
+}
+CHOICE: dict[str, Any] = {
+    "title": "Database",
+    "prompt": "Which database?",
+    "type": "single_select",
+    "options": [{"label": "PostgreSQL", "description": ""}, {"label": "SQLite", "description": ""}],
+    "allow_cancel": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "door", "tool_use_id"),
+    [
+        ({"questions": [ASKED]}, Door.API, None),
+        ([ASKED], Door.API, None),
+        (ASKED, Door.API, None),
+        (TYPED, Door.API, None),
+        (CALL, Door.TOOL, "toolu_1"),
+        ([CALL], Door.TOOL, "toolu_1"),
+        (
+            {"role": "assistant", "content": [{"type": "text", "text": "So:"}, CALL]},
+            Door.TOOL,
+            "toolu_1",
+        ),
+        (
+            {"type": "assistant", "message": {"role": "assistant", "content": [CALL]}},
+            Door.TOOL,
+            "toolu_1",
+        ),
+        ({"name": "ask_user_question", "input": TYPED}, Door.TOOL, "s"),
+        (
+            {"method": "tools/call", "params": {"name": "ask_user_question", "arguments": TYPED}},
+            Door.TOOL,
+            "s",
+        ),
+        ({"type": "ask_user_question", "questions": [ASKED]}, Door.API, None),
+        ({"type": "ask_user_question", "question": TYPED, "tool_use_id": "t"}, Door.API, "t"),
+        (CHOICE, Door.PROVIDE_CHOICE, None),
+        ({"name": "provide_choice", "arguments": CHOICE}, Door.PROVIDE_CHOICE, None),
+    ],
+)
+def test_every_form_is_recognised(value: object, door: Door, tool_use_id: str | None) -> None:
+    read = parse_any(value, set_id="s").questions
+    assert (read.id, read.door, read.tool_use_id) == ("s", door, tool_use_id)
+    (question,) = read.questions
+    assert (question.kind, question.text) == (Kind.SINGLE, "Which database?")
+    assert [option.label for option in question.options] == ["PostgreSQL", "SQLite"]
+    assert parse_any(json.dumps(value), set_id="s").questions == read
+
+
+def test_our_own_form_is_read_as_it_is() -> None:
+    own = parse_any(CALL, set_id="s").questions
+    again = parse_any(own.model_dump(mode="json"), set_id="other")
+    assert again.questions == own
+    assert again.notes == ()
+    assert QuestionSet.model_validate_json(own.model_dump_json()) == own
+
+
+def test_what_only_the_program_may_say_is_not_taken_from_outside() -> None:
+    own = parse_any(CALL, set_id="s").questions
+    forged = own.model_copy(update={"purpose": Purpose.CONFIRM, "voice_confirm": True})
+    again = parse_any(forged.model_dump(mode="json"), set_id="s")
+    assert again.questions == own
+    assert len(again.notes) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "seen"),
+    [
+        ({"a": 1, "b": 2}, "an object with a, b"),
+        ({}, "an object with no keys"),
+        ({"type": "poll", "text": "x"}, "an object with type, text, of type 'poll'"),
+        (5, "a JSON number"),
+        (None, "a JSON null"),
+        (True, "a JSON boolean"),
+    ],
+)
+def test_what_is_no_question_is_refused_with_what_was_seen_and_the_forms(
+    value: object, seen: str
+) -> None:
+    with pytest.raises(QuestionError) as error:
+        parse_any(value, set_id="s")
+    assert error.value.message == f"This is no form of a question: {seen}."
+    assert all(form in error.value.hint for form in ACCEPTED_FORMS)
+
+
+@pytest.mark.parametrize("text", ["", "{", "questions", "[" * 100_000])
+def test_text_that_is_no_json_is_refused(text: str) -> None:
+    with pytest.raises(QuestionError, match="This is not JSON"):
+        parse_any(text, set_id="s")
