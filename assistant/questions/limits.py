@@ -21,6 +21,10 @@ ADVERTISED_LABEL_WORDS: Final = 5
 
 MAX_QUESTIONS_PER_CALL: Final = 4
 MAX_OPTIONS_PER_CALL: Final = 4
+MAX_OPTIONS_IN_TEXT: Final = 4
+"""Options kept of a question that the model wrote into its words; further ones are cut."""
+MAX_QUESTIONS_PER_FORM: Final = 6
+"""Questions shown at once; more are split into several forms, sent as one answer."""
 MAX_OPTIONS_PER_DEFINITION: Final = 20
 """Options of a question that a program defines over HTTP or MCP."""
 MAX_OPTIONS_OF_A_FIELD: Final = 100

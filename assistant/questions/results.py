@@ -13,7 +13,6 @@ from assistant.questions.model import (
     Answered,
     Cancelled,
     CancelReason,
-    Kind,
     Later,
     Method,
     NoneFit,
@@ -60,6 +59,14 @@ _LATER_CLOSING: Final = (
     "them again now. Continue with what does not depend on them, or stop; the answers will follow "
     "in a message."
 )
+_AMENDED_HEADING: Final = "User changed earlier answers:"
+_AMENDED_CLOSING: Final = (
+    "These replace the earlier answers. Say what of the work done so far they affect, and continue "
+    "with the new answers."
+)
+_NOT_ASKED: Final = "(not asked)"
+_NO_LONGER_ASKED: Final = "(no longer asked)"
+_NOT_AMENDED: Final = "User looked at earlier answers again and left them as they are."
 _BY_THE_PERSON: Final = {CancelReason.USER, CancelReason.EXIT, CancelReason.TURN_CANCELLED}
 
 
@@ -144,9 +151,7 @@ def _lines(
 
 
 def _selected(question: Question, answer: Answer, *, mark_other: bool) -> str:
-    if question.kind is Kind.BOOLEAN and answer.boolean is not None:
-        return "Yes" if answer.boolean else "No"
-    parts = _labels(question, answer)
+    parts = selected_labels(question, answer)
     if answer.text:
         parts.append(one_line(answer.text))
     if answer.other:
@@ -154,8 +159,63 @@ def _selected(question: Question, answer: Answer, *, mark_other: bool) -> str:
     return ", ".join(parts) or "(none)"
 
 
-def _labels(question: Question, answer: Answer) -> list[str]:
+def selected_labels(question: Question, answer: Answer) -> list[str]:
+    """Return the labels that were chosen, in the author's order; a yes or no has one, too."""
+    if answer.boolean is not None:
+        return ["Yes" if answer.boolean else "No"]
     return [option.label for option in question.options if option.id in answer.option_ids]
+
+
+def render_amendment(questions: QuestionSet, old: Response, new: Response) -> str:
+    """Return the message that tells the model what of a sent answer the person changed.
+
+    Args:
+        questions: What was asked.
+        old: What was answered then.
+        new: What is answered now, checked.
+    """
+    before, after = _values(questions, old), _values(questions, new)
+    shown = [q for q in questions.walk() if before.get(q.id) != after.get(q.id)]
+    blocks = [
+        f"{n}. {_title(question, str(n))}\n"
+        f"   Was: {before.get(question.id, _NOT_ASKED)}\n"
+        f"   Now: {after.get(question.id, _NO_LONGER_ASKED)}"
+        for n, question in enumerate(shown, start=1)
+    ]
+    if not blocks:
+        return _NOT_AMENDED
+    return _paragraphs(_AMENDED_HEADING, *blocks, _AMENDED_CLOSING)
+
+
+def _values(questions: QuestionSet, response: Response) -> dict[str, str]:
+    """Return what a response says to each question that was open, in words."""
+    if isinstance(response, Answered):
+        return {
+            answer.question_id: _with_note(questions.find(answer.question_id), answer)
+            for answer in response.answers
+        }
+    said = _without_choice(response)
+    return {question.id: said for question in questions.questions}
+
+
+def _with_note(question: Question, answer: Answer) -> str:
+    said = _selected(question, answer, mark_other=True)
+    return f"{said} (note: {one_line(answer.note)})" if answer.note else said
+
+
+def _without_choice(response: YouDecide | NoneFit | Later | Cancelled | TimedOut) -> str:
+    match response:
+        case YouDecide():
+            return "(left to you to decide)"
+        case NoneFit():
+            words = one_line(response.words)
+            return f"(none of the options fits: {words})" if words else "(none of the options fits)"
+        case Later():
+            return "(to be answered later)"
+        case Cancelled():
+            return "(cancelled)"
+        case TimedOut():
+            return "(not answered in time)"
 
 
 def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: bool) -> str:
@@ -176,13 +236,16 @@ def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: 
 def structured(questions: QuestionSet, response: Response) -> dict[str, Any]:
     """Return the record of a result for history, export and programs; JSON values only.
 
-    `status` is the stored status (`pending` after *later*), `outcome` what the person did;
+    `door` is how the questions came in, `amends` the set whose sent answer this one changes, or
+    None; `status` is the stored status (`pending` after *later*), `outcome` what the person did;
     `answers` has one entry for each visible question, in order, with ids, labels and zero-based
     indices, and is empty unless something was answered.
     """
     result: dict[str, Any] = {
         "questions_id": questions.id,
         "tool_use_id": questions.tool_use_id,
+        "door": questions.door.value,
+        "amends": questions.amends,
         "status": stored_status(response),
         "outcome": response.outcome,
         "answers": [],
@@ -232,7 +295,7 @@ def _structured_answer(question: Question, answer: Answer) -> dict[str, Any]:
         "question_id": question.id,
         "question": question.text,
         "header": question.header or "",
-        "selectedOptions": _labels(question, answer),
+        "selectedOptions": selected_labels(question, answer),
         "option_ids": list(answer.option_ids),
         "indices": [n for n, o in enumerate(question.options) if o.id in answer.option_ids],
     }

@@ -1,6 +1,6 @@
 """Which questions are open, and whether what came back may be taken. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from assistant.errors import AnswerRefused, RefusalReason
@@ -13,6 +13,7 @@ from assistant.questions.model import (
     Cancelled,
     CancelReason,
     Channel,
+    Door,
     Draft,
     Kind,
     Later,
@@ -25,7 +26,9 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.text_rules import broken_rule
 
+_NOTHING: Final = Answer(question_id="")
 _HERE: Final = frozenset({Channel.DESKTOP, Channel.TERMINAL})
 _EVERYWHERE: Final = frozenset(Channel)
 MAY_ANSWER: Final[Mapping[Purpose, frozenset[Channel]]] = {
@@ -45,54 +48,101 @@ def may_answer(questions: QuestionSet, channel: Channel) -> bool:
 
 
 def default_draft(questions: QuestionSet) -> Draft:
-    """Return the selections a presenter starts from: the options marked as default."""
+    """Return the selections a presenter starts from: what the author marked as default."""
     answers: dict[str, Answer] = {}
     for question in questions.walk():
-        chosen = tuple(option.id for option in question.options if option.default)
-        if chosen:
-            answers[question.id] = Answer(question_id=question.id, option_ids=chosen)
+        answer = Answer(
+            question_id=question.id,
+            option_ids=tuple(option.id for option in question.options if option.default),
+            text=question.default_text or None,
+            boolean=question.default_boolean,
+        )
+        if not answer.is_empty:
+            answers[question.id] = answer
     return Draft(answers=answers)
 
 
 def visible(questions: QuestionSet, draft: Draft) -> tuple[Question, ...]:
     """Return the questions that are open given the choices so far, a parent before its follow-ups.
 
-    Follow-ups of a yes-or-no question hang on the keys `true` and `false`.
+    Follow-ups of a yes-or-no question hang on the keys `true` and `false`. A question that depends
+    on another is open while that one is open and has one of the named answers.
     """
-    return tuple(_open(questions.questions, draft.answers))
+    view = _View(questions, draft)
+    return tuple(question for question in questions.walk() if view.is_open(question.id))
 
 
-def _open(questions: Sequence[Question], answers: Mapping[str, Answer]) -> Iterator[Question]:
-    for question in questions:
-        yield question
-        answer = answers.get(question.id)
-        for key in _triggers(question, answer):
-            yield from _open(question.follow_ups.get(key, ()), answers)
+def first_open(questions: QuestionSet, draft: Draft) -> Question | None:
+    """Return the first open question that still needs an answer, or None if none does."""
+    for question in visible(questions, draft):
+        if question.required and draft.answers.get(question.id, _NOTHING).is_empty:
+            return question
+    return None
 
 
-def _triggers(question: Question, answer: Answer | None) -> tuple[str, ...]:
-    if answer is None:
-        return ()
-    if question.kind is Kind.BOOLEAN:
-        return () if answer.boolean is None else (str(answer.boolean).lower(),)
-    return tuple(option.id for option in question.options if option.id in answer.option_ids)
+class _View:
+    """A set as it looks with some answers."""
+
+    def __init__(self, questions: QuestionSet, draft: Draft) -> None:
+        self._answers = draft.answers
+        self._questions: dict[str, Question] = {}
+        self._parents: dict[str, tuple[str, str]] = {}
+        """Follow-up → its parent and the option it hangs on."""
+        for question in questions.walk():
+            self._questions.setdefault(question.id, question)
+            for option_id, below in question.follow_ups.items():
+                for follow_up in below:
+                    self._parents.setdefault(follow_up.id, (question.id, option_id))
+        self._known: dict[str, bool] = {}
+
+    def is_open(self, question_id: str) -> bool:
+        """Whether a question is open; one whose conditions lead in a circle is not."""
+        if question_id not in self._questions:
+            return False
+        if question_id not in self._known:
+            self._known[question_id] = False
+            self._known[question_id] = self._holds(question_id)
+        return self._known[question_id]
+
+    def _holds(self, question_id: str) -> bool:
+        if question_id in self._parents:
+            parent, option_id = self._parents[question_id]
+            if not self.is_open(parent) or option_id not in self._chosen(parent):
+                return False
+        condition = self._questions[question_id].depends_on
+        return condition is None or (
+            self.is_open(condition.question_id)
+            and not self._chosen(condition.question_id).isdisjoint(condition.option_ids)
+        )
+
+    def _chosen(self, question_id: str) -> frozenset[str]:
+        question, answer = self._questions[question_id], self._answers.get(question_id, _NOTHING)
+        if question.kind is Kind.BOOLEAN:
+            return (
+                frozenset() if answer.boolean is None else frozenset({str(answer.boolean).lower()})
+            )
+        return frozenset(answer.option_ids) & {option.id for option in question.options}
 
 
 def check(questions: QuestionSet, answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Return the answers as they are kept, or refuse them.
 
     Texts come back cleaned, options in the author's order, each visible question with exactly one
-    answer, in order. Answers to follow-ups whose trigger was not chosen are left out.
+    answer, in order. Answers to questions that are not open, because a trigger was not chosen or a
+    condition does not hold, are left out.
 
     Raises:
         AnswerRefused: With `INVALID`, if a question or option does not exist, a required question
-            is open, a question is answered twice, or a text is too long.
+            is open, a question is answered twice, an answer is too long, or it breaks a rule of
+            its question.
     """
     by_id: dict[str, Answer] = {}
     known = {question.id for question in questions.walk()}
     for answer in answers:
         if answer.question_id not in known:
-            raise _invalid(_("This question is not part of the form."))
+            raise _invalid(
+                _("There is no question “{value}” here.").format(value=_short(answer.question_id))
+            )
         if answer.question_id in by_id:
             raise _invalid(_("A question was answered twice."))
         by_id[answer.question_id] = answer
@@ -115,6 +165,9 @@ def _checked(question: Question, answer: Answer) -> Answer:
         case Kind.TEXT:
             _refuse(answer.option_ids or answer.other or answer.boolean is not None)
             text = _bounded(answer.text, MAX_TEXT, multiline=True)
+            trouble = None if text is None else broken_rule(question, text)
+            if trouble is not None:
+                raise _invalid(trouble)
             return Answer(question_id=question.id, text=text, note=note)
         case Kind.BOOLEAN:
             _refuse(answer.option_ids or answer.other or answer.text)
@@ -128,18 +181,47 @@ def _checked(question: Question, answer: Answer) -> Answer:
 
 def _checked_choice(question: Question, answer: Answer, note: str | None) -> Answer:
     known = {option.id for option in question.options}
-    if not known.issuperset(answer.option_ids):
-        raise _invalid(_("This option does not exist."))
+    for option_id in answer.option_ids:
+        if option_id not in known:
+            raise _invalid(
+                _("There is no option “{value}”. Choose from: {options}.").format(
+                    value=_short(option_id),
+                    options=_short(", ".join(option.id for option in question.options), 400),
+                )
+            )
     chosen = tuple(option.id for option in question.options if option.id in answer.option_ids)
-    limit = MAX_OTHER_SINGLE if question.kind is Kind.SINGLE else MAX_OTHER_MULTI
-    other = _bounded(answer.other, limit)
+    is_single = question.kind is Kind.SINGLE
+    other = _bounded(answer.other, MAX_OTHER_SINGLE if is_single else MAX_OTHER_MULTI)
     if other and not question.allow_other:
         raise _invalid(_("Please choose one of the options."))
     if answer.other is not None and other is None and not chosen:
         raise _invalid(_("Please write your own answer or choose an option."))
-    if question.kind is Kind.SINGLE and len(chosen) + bool(other) > 1:
+    if is_single and len(chosen) + bool(other) > 1:
         raise _invalid(_("Please choose only one."))
+    parts = (*chosen, other) if other else chosen
+    _bounded(", ".join(parts), MAX_OTHER_SINGLE if is_single else MAX_OTHER_MULTI)
+    if not is_single and parts:
+        _check_count(question, len(parts))
     return Answer(question_id=question.id, option_ids=chosen, other=other, note=note)
+
+
+def _check_count(question: Question, count: int) -> None:
+    if question.min_choices is not None and count < question.min_choices:
+        raise _invalid(
+            _("{count} chosen; please choose at least {limit}.").format(
+                count=count, limit=question.min_choices
+            )
+        )
+    if question.max_choices is not None and count > question.max_choices:
+        raise _invalid(
+            _("{count} chosen; please choose at most {limit}.").format(
+                count=count, limit=question.max_choices
+            )
+        )
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _refuse(wrong_kind: object) -> None:
@@ -201,13 +283,18 @@ def _not_allowed(message: str) -> AnswerRefused:
 def timeout_answers(questions: QuestionSet) -> tuple[Answer, ...] | None:
     """Return the answers an expired wait stands for, or None if it stands for none.
 
-    Only if the author said so, for a plain question, and each visible question is optional and has
-    a default.
+    Only if the author said so, for a plain question that `provide_choice` did not ask, and each
+    visible question is optional and has a default that is a valid answer.
     """
     if questions.on_timeout is not OnTimeout.DEFAULT or questions.purpose is not Purpose.ASK:
+        return None
+    if questions.door is Door.PROVIDE_CHOICE:
         return None
     draft = default_draft(questions)
     shown = visible(questions, draft)
     if any(question.required or question.id not in draft.answers for question in shown):
         return None
-    return tuple(draft.answers[question.id] for question in shown)
+    try:
+        return check(questions, [draft.answers[question.id] for question in shown])
+    except AnswerRefused:
+        return None

@@ -8,6 +8,7 @@ from typing import Any, Final
 from assistant.errors import QuestionError
 from assistant.questions.formats.advertised import TOOL_NAME, is_question_tool
 from assistant.questions.formats.canonical import parse_canonical
+from assistant.questions.formats.elicitation import parse_elicitation
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, parse_provide_choice
 from assistant.questions.formats.pushed import parse_pushed
 from assistant.questions.formats.reader import (
@@ -27,6 +28,7 @@ ACCEPTED_FORMS: Final = (
     '{"question_id", "question_text", "type", "options"}: one typed question',
     '{"type": "ask_user_question", "question": {...}}: a pushed message',
     '{"title", "prompt", "type", "options"}: a call of provide_choice',
+    '{"message", "requestedSchema"}: an MCP elicitation, or its schema alone',
     '{"questions": [{"id", "kind", "text", ...}]}: a question set as this program writes it',
 )
 """What `parse_any` reads, one line a form."""
@@ -102,7 +104,13 @@ def _calls(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def _enveloped(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
     """Read what says itself what it is."""
+    if fields.get("method") == "elicitation/create":
+        return parse_elicitation(as_fields(fields.get("params")), set_id=set_id)
+    if {"requestedSchema", "requested_schema"} & set(fields):
+        return parse_elicitation(fields, set_id=set_id)
     named = fields.get("type")
+    if named == "object" and "properties" in fields:
+        return parse_elicitation(fields, set_id=set_id)
     if named == TOOL_NAME and "question" in fields:
         return parse_pushed(fields, set_id=set_id)
     if "prompt" in fields or (

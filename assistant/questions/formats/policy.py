@@ -67,7 +67,7 @@ ELICITATION: Final = Policy(
     door=Door.ELICITATION,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_OF_A_FIELD,
-    is_strict=True,
+    is_strict=False,
     has_other=False,
     answers_by_label=False,
 )

@@ -10,7 +10,7 @@ from assistant.errors import QuestionError
 from assistant.questions.cleaning import clean_text, one_line
 from assistant.questions.formats.policy import Policy
 from assistant.questions.limits import MAX_ID
-from assistant.questions.model import QuestionSet
+from assistant.questions.model import Door, QuestionSet
 
 FaultCode = Literal[
     "missing",
@@ -83,7 +83,8 @@ class Reader:
     def refuse_if_broken(self) -> None:
         """Raise QuestionError if there is a problem; it names each one."""
         if self.problems:
-            refuse(self.problems, hint=_HINTS[self.policy.is_strict])
+            again = "call the tool" if self.policy.door is Door.TOOL else "send the questions"
+            refuse(self.problems, hint=f"Correct the named fields and {again} again.")
 
     def text(self, fields: Mapping[str, Any], key: str) -> str:
         """Return the cleaned text of a field, or an empty string."""
@@ -128,12 +129,6 @@ class Reader:
             self.note(where, "question id given before, made unique")
         self.places[result] = where
         return result
-
-
-_HINTS: Final = {
-    False: "Correct the named fields and call the tool again.",
-    True: "Correct the named fields and send the questions again.",
-}
 
 
 def refuse(problems: Collection[Problem], *, hint: str) -> NoReturn:
