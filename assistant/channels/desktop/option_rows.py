@@ -7,13 +7,12 @@ chosen; only the painting is our own.
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QRadioButton,
     QSizePolicy,
@@ -37,8 +36,10 @@ class Shown:
     label: str
     description: str = ""
     badge: str = ""
-    number: int | None = None
-    """The digit that chooses it."""
+    marker: str = ""
+    """The number or letter that stands for it."""
+    is_key: bool = False
+    """Whether that is also the key that chooses it."""
 
 
 class Mark(Enum):
@@ -50,12 +51,17 @@ class Mark(Enum):
 
 
 class OptionContent(QObject):
-    """The inside of a row and its painting, for whichever kind of button it stands in."""
+    """The inside of a row and its painting, for whichever kind of button it stands in.
+
+    Signals:
+        pointed: The focus or the mouse came to it.
+    """
+
+    pointed = Signal()
 
     def __init__(self, *, button: QAbstractButton, theme: Theme, option: Shown, mark: Mark) -> None:
         super().__init__(button)
         label, description, badge = option.label, option.description, option.badge
-        number = option.number
         self._button = button
         self._theme = theme
         self._mark = mark
@@ -67,9 +73,9 @@ class OptionContent(QObject):
         self._badge = plain_label(badge, role="success")
         self._badge.setWordWrap(False)
         self._badge.setVisible(bool(badge))
-        self._number = QLabel(str(number) if number is not None else "")
-        self._number.setProperty("role", "kbd")
-        self._number.setVisible(number is not None)
+        self._marker = plain_label(option.marker, role="kbd" if option.is_key else "description")
+        self._marker.setWordWrap(False)
+        self._marker.setVisible(bool(option.marker))
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self._label)
@@ -79,13 +85,13 @@ class OptionContent(QObject):
         row.setSpacing(10)
         row.addLayout(words, 1)
         row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._number, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._marker, 0, Qt.AlignmentFlag.AlignVCenter)
         for child in button.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         if shown != label:
             button.setToolTip(label)
-        button.setAccessibleName(f"{label} {badge}".strip())
-        button.setAccessibleDescription(description)
+        name = f"{label} {badge}".strip()
+        button.setAccessibleName(f"{name} - {description}" if description else name)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -104,9 +110,13 @@ class OptionContent(QObject):
                 return True
             case QEvent.Type.FocusIn | QEvent.Type.FocusOut:
                 self.refresh(focused=event.type() == QEvent.Type.FocusIn)
+                if event.type() == QEvent.Type.FocusIn:
+                    self.pointed.emit()
             case QEvent.Type.Enter | QEvent.Type.Leave:
                 self._hovered = event.type() == QEvent.Type.Enter
                 self._button.update()
+                if self._hovered:
+                    self.pointed.emit()
             case _:
                 pass
         return super().eventFilter(watched, event)

@@ -1,13 +1,13 @@
-"""One question as a card: chip, words, options, and the field for words of the person's own."""
+"""One question as a card: chip, words, options, and the fields for words of the person's own."""
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
+    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,33 +21,52 @@ from assistant.channels.desktop.option_rows import (
     Shown,
     SquareRow,
 )
+from assistant.channels.desktop.question_actions import (
+    ActionNames,
+    ButtonValue,
+    ChooseOption,
+    SubmitOther,
+    WriteOther,
+)
+from assistant.channels.desktop.question_fields import AnswerField, AnswerLine, AnswerText
 from assistant.channels.desktop.question_form import FALSE, TRUE, Layout, QuestionForm
+from assistant.channels.desktop.question_hints import left_text, most_characters, rule_text
+from assistant.channels.desktop.question_references import Resolve
+from assistant.channels.desktop.question_words import question_label
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.locale import _
+from assistant.questions.limits import MAX_TEXT
+from assistant.questions.markers import has_letters, marker
 from assistant.questions.model import Kind, Purpose, Question
 
 OTHER: Final = "\x00other"
 """Stands among the option ids for words of the person's own."""
 
-_MOST_CHARACTERS: Final = 1000
-"""Longest answer in words of one's own, as on every channel."""
+_KEY_LIMIT: Final = 9
+"""Options further down have no digit of their own."""
 
 
 class QuestionCard(QFrame):
     """An open question. It shows the form and reports gestures; the dialog decides.
 
     Signals:
-        picked: An option was clicked; carries its id, or `OTHER`.
+        triggered: A control was pressed; carries its name, which `ActionNames` knows.
         other_edited: The words of the person's own changed.
-        other_submitted: They are complete.
         text_edited: The text of a text question changed.
+        note_edited: The remark beside the choice changed.
+        pointed: The focus or the mouse came to an option; carries its id, or `OTHER`.
+        file_wanted: A file that the words link to is to be shown; carries its path.
+        resized: It needs more or less room.
     """
 
-    picked = Signal(str)
+    triggered = Signal(str)
     other_edited = Signal(str)
-    other_submitted = Signal()
     text_edited = Signal(str)
+    note_edited = Signal(str)
+    pointed = Signal(str)
+    file_wanted = Signal(object)
+    resized = Signal()
 
     def __init__(
         self,
@@ -56,18 +75,28 @@ class QuestionCard(QFrame):
         form: QuestionForm,
         question: Question,
         layout: Layout,
+        names: ActionNames,
         progress: str = "",
+        session: str = "",
+        resolve: Resolve = lambda _reference: None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._form = form
         self._layout_kind = layout
+        self._names = names
+        self._session = session
+        self._resolve = resolve
         self.question = question
         self.rows: dict[str, OptionRow] = {}
-        self.text_field: QPlainTextEdit | None = None
-        self.other_field: QLineEdit | None = None
+        self.text_field: AnswerText | None = None
+        self.other_field: AnswerLine | None = None
+        self.note_field: AnswerLine | None = None
         self._other_box: QWidget | None = None
+        self._note_link: QPushButton | None = None
+        self._note_box = QWidget(self)
+        self._note_box.hide()
         self.setProperty("role", "card")
         self.setAccessibleName(question.text)
         self.setAccessibleDescription(question.context)
@@ -80,7 +109,11 @@ class QuestionCard(QFrame):
             self._add_text_field()
         if question.allow_other and question.kind in {Kind.SINGLE, Kind.MULTI}:
             self._add_other()
+        if form.questions.purpose is Purpose.ASK:
+            self._add_note()
         self.refresh()
+
+    # What it is made of.
 
     @property
     def choice_ids(self) -> list[str]:
@@ -92,9 +125,20 @@ class QuestionCard(QFrame):
         """Whether the field for words of the person's own shows."""
         return self._other_box is not None and not self._other_box.isHidden()
 
-    def _name(self, action: str, option_id: str | None = None) -> str:
-        parts = [action, self._form.questions.id, self.question.id]
-        return "_".join([*parts, option_id] if option_id is not None else parts)
+    @property
+    def controls(self) -> list[QWidget]:
+        """Everything that takes the focus, top to bottom."""
+        linked = [
+            label
+            for label in self.findChildren(QLabel)
+            if label.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        found: list[QWidget] = [*linked, *self.rows.values()]
+        found += [field for field in (self.text_field, self.other_field) if field is not None]
+        found += self.findChildren(QPushButton, "custom_input_submit")
+        if self._note_link is not None and self.note_field is not None:
+            found += [self._note_link, self.note_field]
+        return found
 
     def _add_head(self, progress: str) -> None:
         question = self.question
@@ -102,11 +146,7 @@ class QuestionCard(QFrame):
             row = QHBoxLayout()
             row.setSpacing(8)
             if question.header:
-                chip = plain_label(wording.elided(question.header, wording.CHIP_LIMIT), role="chip")
-                chip.setObjectName("chip")
-                chip.setWordWrap(False)
-                chip.setToolTip(question.header)
-                row.addWidget(chip)
+                row.addWidget(header_chip(question.header))
             if progress:
                 label = plain_label(progress, role="description")
                 label.setObjectName("progress")
@@ -114,9 +154,22 @@ class QuestionCard(QFrame):
             else:
                 row.addStretch(1)
             self._box.addLayout(row)
-        self._box.addWidget(plain_label(question.text, role="title"))
+        self._box.addWidget(self._words(question.text, "title"))
         if question.context:
-            self._box.addWidget(plain_label(question.context, role="secondary"))
+            self._box.addWidget(self._words(question.context, "secondary"))
+        rule = rule_text(question)
+        if rule:
+            label = plain_label(rule, role="description")
+            label.setObjectName("rule")
+            self._box.addWidget(label)
+
+    def _words(self, text: str, role: str) -> QLabel:
+        def open_file(path: Path) -> None:
+            self.file_wanted.emit(path)
+
+        return question_label(
+            text, role=role, theme=self._theme, resolve=self._resolve, open_file=open_file
+        )
 
     def _add_options(self) -> None:
         question = self.question
@@ -127,24 +180,27 @@ class QuestionCard(QFrame):
             options = [(TRUE, yes, "", False), (FALSE, no, "", False)]
         else:
             options = [(o.id, o.label, o.description, o.recommended) for o in question.options]
-        for number, (option_id, label, description, recommended) in enumerate(options, start=1):
-            row = self._row(
-                label=label,
-                description=description,
-                badge=_("(Recommended)") if recommended else "",
-                number=number if question.kind is not Kind.MULTI and number <= 9 else None,
+        for index, (option_id, label, description, recommended) in enumerate(options):
+            action = ChooseOption(question_id=question.id, option_id=option_id)
+            self._add_row(
+                option_id,
+                self._names.name(action),
+                Shown(
+                    label=label,
+                    description=description,
+                    badge=_("(Recommended)") if recommended else "",
+                    marker=marker(question, index),
+                    is_key=self._is_key(index),
+                ),
             )
-            action = "multi_choice" if self._layout_kind is Layout.FORM else "user_choice"
-            row.setObjectName(
-                self._name(action, option_id)
-                if self._layout_kind is Layout.FORM
-                else f"{action}_{option_id}"
-            )
-            row.clicked.connect(lambda _checked=False, key=option_id: self.picked.emit(key))
-            self.rows[option_id] = row
-            self._box.addWidget(row)
 
-    def _row(self, *, label: str, description: str, badge: str, number: int | None) -> OptionRow:
+    def _is_key(self, index: int) -> bool:
+        """Whether what stands before this row is a key that chooses it."""
+        if self.question.kind is Kind.MULTI:
+            return False
+        return has_letters(self.question) or index < _KEY_LIMIT
+
+    def _add_row(self, option_id: str, name: str, shown: Shown) -> None:
         make: type[OptionRow]
         if self.question.kind is Kind.MULTI:
             make = SquareRow
@@ -152,61 +208,102 @@ class QuestionCard(QFrame):
             make = AnswerButton
         else:
             make = RoundRow
-        shown = Shown(label=label, description=description, badge=badge, number=number)
-        return make(theme=self._theme, option=shown)
+        row = make(theme=self._theme, option=shown)
+        row.setObjectName(name)
+        value = ButtonValue(
+            session_key=self._session,
+            choice_id=option_id,
+            label=shown.label,
+            question=self.question.text,
+        )
+        if option_id != OTHER:
+            row.setProperty("value", value.as_mapping())
+        row.clicked.connect(lambda _checked=False, name=name: self.triggered.emit(name))
+        row.content.pointed.connect(lambda key=option_id: self.pointed.emit(key))
+        self.rows[option_id] = row
+        self._box.addWidget(row)
 
     def _add_other(self) -> None:
-        number = len(self.rows) + 1
-        row = self._row(
-            label=_("✏️ Type your own"),
-            description=_("Provide custom input"),
-            badge="",
-            number=number if self.question.kind is not Kind.MULTI and number <= 9 else None,
+        index = len(self.rows)
+        self._add_row(
+            OTHER,
+            self._names.name(WriteOther(question_id=self.question.id)),
+            Shown(
+                label=_("✏️ Type your own"),
+                description=_("Provide custom input"),
+                marker=marker(self.question, index),
+                is_key=self._is_key(index),
+            ),
         )
-        row.setObjectName(
-            self._name("custom_input_multi")
-            if self._layout_kind is Layout.FORM
-            else "custom_input_single"
+        self.other_field = field = AnswerLine(
+            theme=self._theme,
+            limit=most_characters(self.question),
+            text=self._form.answer(self.question.id).other or "",
         )
-        row.clicked.connect(lambda: self.picked.emit(OTHER))
-        self.rows[OTHER] = row
-        self._box.addWidget(row)
-        self.other_field = QLineEdit(self._form.answer(self.question.id).other or "")
-        self.other_field.setObjectName("custom_input_text")
-        self.other_field.setPlaceholderText(_("Please specify:"))
-        self.other_field.setAccessibleName(_("Please specify:"))
-        self.other_field.setMaxLength(_MOST_CHARACTERS)
-        self.other_field.textEdited.connect(self.other_edited)
+        field.setObjectName("custom_input_text")
+        field.setPlaceholderText(_("Type something else..."))
+        field.setAccessibleName(_("Please specify:"))
+        field.written.connect(self.other_edited)
         submit = QPushButton(_("OK"))
-        submit.setObjectName("custom_input_submit")
+        submit.setObjectName(self._names.name(SubmitOther(question_id=self.question.id)))
+        submit.setAccessibleName(_("OK"))
         submit.setAutoDefault(False)
-        submit.clicked.connect(self.other_submitted)
-        self._other_box = QWidget()
-        line = QHBoxLayout(self._other_box)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.other_field, 1)
+        submit.clicked.connect(lambda: self.triggered.emit(submit.objectName()))
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(field, 1)
         line.addWidget(submit)
-        self._other_box.setVisible(bool(self.other_field.text()))
+        self._other_box = QWidget()
+        box = QVBoxLayout(self._other_box)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        box.addWidget(plain_label(_("Please specify:"), role="section"))
+        box.addLayout(line)
+        box.addWidget(_room_label(field))
+        self._other_box.setVisible(bool(field.text()))
         self._box.addWidget(self._other_box)
 
     def _add_text_field(self) -> None:
-        field = QPlainTextEdit(self._form.answer(self.question.id).text or "")
+        question = self.question
+        field = AnswerText(
+            theme=self._theme,
+            limit=most_characters(question),
+            text=self._form.answer(question.id).text or "",
+        )
         field.setObjectName("text_input")
-        field.setProperty("role", "field")
-        field.setTabChangesFocus(True)
-        field.setFixedHeight(self._theme.px(96))
-        field.setAccessibleName(self.question.text)
-        field.textChanged.connect(self._text_changed)
+        short = question.max_length is not None and question.max_length <= 80
+        field.setFixedHeight(self._theme.px(44 if short or _is_one_line(question) else 96))
+        field.setAccessibleName(question.text)
+        field.setAccessibleDescription(rule_text(question))
+        field.written.connect(self.text_edited)
         self.text_field = field
         self._box.addWidget(field)
+        self._box.addWidget(_room_label(field))
 
-    def _text_changed(self) -> None:
-        assert self.text_field is not None
-        text = self.text_field.toPlainText()
-        if len(text) > _MOST_CHARACTERS:
-            self.text_field.setPlainText(text[:_MOST_CHARACTERS])
-            return
-        self.text_edited.emit(text)
+    def _add_note(self) -> None:
+        note = self._form.answer(self.question.id).note or ""
+        self._note_link = link = QPushButton(_("Add a note"))
+        link.setObjectName("add_note")
+        link.setProperty("role", "link")
+        link.setAutoDefault(False)
+        link.setAccessibleName(_("Add a note"))
+        link.clicked.connect(self.open_note)
+        self.note_field = field = AnswerLine(theme=self._theme, limit=MAX_TEXT, text=note)
+        field.setObjectName("note_text")
+        field.setPlaceholderText(_("A remark that goes along with your answer"))
+        field.setAccessibleName(_("Note"))
+        field.written.connect(self.note_edited)
+        box = QVBoxLayout(self._note_box)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        box.addWidget(plain_label(_("Note"), role="section"))
+        box.addWidget(field)
+        self._box.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        self._box.addWidget(self._note_box)
+        link.setVisible(not note)
+        self._note_box.setVisible(bool(note))
+
+    # What it shows.
 
     def refresh(self) -> None:
         """Show what the form says is chosen."""
@@ -226,6 +323,7 @@ class QuestionCard(QFrame):
             self._other_box.show()
             self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)
             self.refresh()
+            self.resized.emit()
 
     def close_other(self) -> None:
         """Put the field away, keeping nothing of it."""
@@ -234,6 +332,27 @@ class QuestionCard(QFrame):
             self._other_box.hide()
             self.rows[OTHER].setFocus(Qt.FocusReason.OtherFocusReason)
             self.refresh()
+            self.resized.emit()
+
+    def open_note(self) -> None:
+        """Show the field for a remark and put the cursor there."""
+        if self.note_field is not None and self._note_link is not None:
+            self._note_link.hide()
+            self._note_box.show()
+            self.note_field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.resized.emit()
+
+    def close_note(self, *, keep: bool) -> None:
+        """Go back to the options; the field stays if there is something in it to keep."""
+        if self.note_field is None or self._note_link is None:
+            return
+        if not keep:
+            self.note_field.clear()
+        is_empty = not self.note_field.text().strip()
+        self._note_link.setVisible(is_empty)
+        self._note_box.setVisible(not is_empty)
+        self.focus_first()
+        self.resized.emit()
 
     def show_invalid(self, invalid: bool) -> None:
         """Show a red border, or take it away."""
@@ -246,15 +365,17 @@ class QuestionCard(QFrame):
             widget.setProperty("invalid", "true" if invalid and widget is target else "false")
             restyle(widget)
 
+    # Where the focus is.
+
     def row_of(self, widget: QWidget | None) -> str | None:
-        """Return the id of the row that is or holds `widget`."""
+        """Return the id of the row that is `widget`."""
         return next((key for key, row in self.rows.items() if row is widget), None)
 
     def focus_first(self) -> None:
         """Put the focus where answering begins."""
         chosen = self._form.choices(self.question.id)
         if self.text_field is not None:
-            self.text_field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.text_field.focus_end()
         elif self.is_other_open and self.other_field is not None:
             self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.rows:
@@ -267,9 +388,33 @@ class QuestionCard(QFrame):
         here = self.window().focusWidget()
         index = next((i for i, row in enumerate(rows) if row is here), None)
         if index is None:
-            index = len(rows) if step < 0 else -1
-            if here is self.other_field and step < 0:
-                index = len(rows)
+            index = len(rows) if step < 0 or here is self.other_field else -1
         target = min(len(rows) - 1, max(0, index + step))
         if rows:
             rows[target].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def header_chip(header: str) -> QLabel:
+    """Return a header as a chip: elided, whole in its tooltip and for screen readers."""
+    chip = plain_label(wording.elided(header, wording.CHIP_LIMIT), role="chip")
+    chip.setObjectName("chip")
+    chip.setWordWrap(False)
+    chip.setToolTip(header)
+    chip.setAccessibleName(header)
+    return chip
+
+
+def _is_one_line(question: Question) -> bool:
+    return question.text_format.value != "plain"
+
+
+def _room_label(field: AnswerField) -> QLabel:
+    label = plain_label(left_text(field.room), role="description")
+    label.setObjectName("room")
+    label.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def show(left: int) -> None:
+        label.setText(left_text(left))
+
+    field.room_changed.connect(show)
+    return label

@@ -1,38 +1,51 @@
 """The dialog a question is put with. It never blocks: it is shown, and signals the response."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QDialog,
-    QFrame,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QGraphicsOpacityEffect, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop import wording
+from assistant.channels.desktop import question_wording, wording
+from assistant.channels.desktop.announcing import Announce, announce_politely
+from assistant.channels.desktop.question_actions import (
+    ActionNames,
+    ChooseOption,
+    OpenQuestion,
+    ResetForm,
+    SubmitForm,
+    SubmitOther,
+    TakeQuestion,
+    WriteOther,
+)
+from assistant.channels.desktop.question_body import QuestionBody
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
-from assistant.channels.desktop.question_foot import FoldedQuestion, QuestionFoot, heading
+from assistant.channels.desktop.question_fields import as_field
+from assistant.channels.desktop.question_foot import QuestionFoot
 from assistant.channels.desktop.question_form import (
     Layout,
     QuestionForm,
     layout_of,
     refusing_choice,
 )
+from assistant.channels.desktop.question_head import Countdown
+from assistant.channels.desktop.question_hints import too_many_text
+from assistant.channels.desktop.question_keyboard import key_of, place_of
+from assistant.channels.desktop.question_keys import Action, Key, Situation, action_for
+from assistant.channels.desktop.question_outcome import OutcomeFrame, Tone
+from assistant.channels.desktop.question_preview import PreviewPane
+from assistant.channels.desktop.question_references import Resolve
+from assistant.channels.desktop.question_rounds import EarlierRound
+from assistant.channels.desktop.question_window import QuestionWindow
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model import (
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Draft,
     Kind,
@@ -43,37 +56,43 @@ from assistant.questions.model import (
     Purpose,
     QuestionSet,
     Response,
+    TimedOut,
     YouDecide,
 )
 
 LINGER_MS: Final = 450
 """How long the answer shows before the dialog closes."""
 
-_ARROWS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-_ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+ELSEWHERE_LINGERS: Final = 5
+"""An answer from another place is news, so it shows so many times longer."""
+
+_REPEATS: Final = frozenset({Key.UP, Key.DOWN})
+"""Keys that may be held down; the repeat of any other one answers nothing."""
 
 
-class QuestionDialog(QDialog):
+class QuestionDialog(QuestionWindow):
     """Puts one question set.
-
-    For `arm_delay_s` after it appeared it ignores keys and clicks, so that what was meant for
-    another window answers nothing; so it does with the repeats of a key held down.
 
     Signals:
         responded: The person's `Response`; the dialog closes itself soon after.
+        responded_all: A response that is meant for every similar question too; carries it and the
+            ids of the other sets. Comes right after `responded`.
         draft_changed: The `Draft` after a selection changed.
         touched: The person is at it.
-        appeared: It is really on the screen.
-        closed: It is gone from the screen, whatever the reason.
         put_aside: It was closed although it may not be cancelled; the question stays open.
+        reopen: The person wants the question again that timed out.
+        file_wanted: A file that the question links to is to be shown; carries its path.
+        link_wanted: A link of a preview was clicked; carries the address as written.
     """
 
     responded = Signal(object)
+    responded_all = Signal(object, object)
     draft_changed = Signal(object)
     touched = Signal()
-    appeared = Signal()
-    closed = Signal()
     put_aside = Signal()
+    reopen = Signal()
+    file_wanted = Signal(object)
+    link_wanted = Signal(str)
 
     def __init__(
         self,
@@ -84,29 +103,58 @@ class QuestionDialog(QDialog):
         clock: Clock,
         arm_delay_s: float = 0.3,
         linger_ms: int = LINGER_MS,
+        session: str = "",
+        earlier: Sequence[EarlierRound] = (),
+        similar: Sequence[QuestionSet] = (),
+        resolve: Resolve = lambda _reference: None,
+        announce: Announce = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme=theme, clock=clock, arm_delay_s=arm_delay_s, parent=parent)
         self.questions = questions
-        self._theme = theme
-        self._clock = clock
-        self._arm_delay_s = arm_delay_s
         self._linger_ms = linger_ms
+        self._announce = announce
+        self._similar = tuple(similar)
         self._form = QuestionForm(questions, draft)
         self._layout_kind = layout_of(questions)
-        self._shown_at: float | None = None
+        self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is Layout.FORM)
         self._method = Method.CLICK
         self._is_settled = False
+        self._answered_here = False
+        self._is_orphaned = False
         self._waiting = 0
-        self._replaced: list[QWidget] = []
-        """Held until the dialog goes: one of them may be handling the key that replaced it."""
-        self.card: QuestionCard | None = None
-        self.setObjectName("question_dialog")
-        self.setWindowModality(Qt.WindowModality.NonModal)
-        self.resize(520, 200)
-        self._build()
+        self._last_lines: list[str] = []
+        self._closing = QTimer(self)
+        self._closing.setSingleShot(True)
+        self._closing.timeout.connect(self.close)
+        self._countdown: Countdown | None = None
+        if questions.timeout_s is not None:
+            self._countdown = Countdown(clock=clock, timeout_s=questions.timeout_s)
+            self.touched.connect(self._countdown.touch)
+            self.appeared.connect(self._countdown.start)
+        body = QuestionBody(
+            theme=theme,
+            form=self._form,
+            layout=self._layout_kind,
+            names=self._names,
+            session=session,
+            earlier=earlier,
+            countdown=self._countdown,
+            resolve=resolve,
+        )
+        foot = QuestionFoot(
+            theme=theme,
+            names=self._names,
+            set_id=questions.id,
+            similar=[wording.header_of(other) for other in (questions, *similar)]
+            if similar
+            else (),
+        )
+        has_preview = any(o.preview for q in questions.walk() for o in q.options)
+        self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
+        self._connect()
         self._rebuild()
-        theme.changed.connect(self._refresh_colours)
+        self.appeared.connect(self._announce_question)
 
     # Outside.
 
@@ -116,17 +164,24 @@ class QuestionDialog(QDialog):
         return self._form
 
     @property
-    def is_armed(self) -> bool:
-        """Whether input counts already."""
-        return (
-            self._shown_at is not None
-            and self._clock.monotonic() - self._shown_at >= self._arm_delay_s
-        )
+    def card(self) -> QuestionCard | None:
+        """The question that is open; None while the answers are reviewed."""
+        return self._body.card
+
+    @property
+    def preview(self) -> PreviewPane:
+        """Where previews show."""
+        return self._preview
 
     @property
     def is_settled(self) -> bool:
         """Whether a response was given or the question withdrawn."""
         return self._is_settled
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left but to read what became of it and close it."""
+        return self._is_settled and not self._closing.isActive()
 
     def set_waiting(self, count: int) -> None:
         """Say how many other questions wait behind this one."""
@@ -140,162 +195,171 @@ class QuestionDialog(QDialog):
             self._rebuild()
 
     def withdraw(self) -> None:
-        """Close without a response: the question was settled elsewhere."""
+        """Close at once and without a response."""
         self._is_settled = True
         self.close()
 
+    def retire(self) -> None:
+        """It was settled elsewhere: take no more input, and go soon."""
+        if not self._is_settled:
+            self._end()
+            self._close_in(self._linger_ms * ELSEWHERE_LINGERS)
+
+    def show_elsewhere(self, response: Response, channel: Channel | None) -> None:
+        """Show how it was settled, then go; what timed out waits to be opened again.
+
+        The answer that was given here shows already; one that another place gave first replaces it.
+        """
+        if self._answered_here and channel is Channel.DESKTOP:
+            return
+        self._end()
+        lines = question_wording.elsewhere_lines(self.questions, response, channel)
+        if isinstance(response, TimedOut):
+            self._closing.stop()
+            self._show_timed_out(lines)
+            return
+        self._show_outcome(lines, Tone.SUCCESS if isinstance(response, Answered) else Tone.PLAIN)
+        self._close_in(self._linger_ms * ELSEWHERE_LINGERS)
+
+    def show_orphaned(self) -> None:
+        """Say that nobody waits for the answer any more; it stays until it is closed."""
+        self._is_orphaned = True
+        self._closing.stop()
+        lines = [
+            *self._last_lines,
+            "⚠ " + _("The conversation this belongs to is gone. Nothing was sent."),
+        ]
+        self._show_outcome(lines, Tone.WARNING)
+
     # Building.
 
-    def _build(self) -> None:
-        self._content = QWidget()
-        self._content.setObjectName("column")
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(20, 18, 20, 8)
-        self._column.setSpacing(12)
-        scroll = QScrollArea()
-        scroll.setWidget(self._content)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.viewport().setAutoFillBackground(False)
-        self._scroll = scroll
-        self._foot = foot = QuestionFoot(set_id=self.questions.id)
+    def _connect(self) -> None:
+        body, foot = self._body, self._foot
+        body.triggered.connect(self._trigger)
+        body.file_wanted.connect(self.file_wanted)
+        body.resized.connect(self._resized)
+        self._preview.link_clicked.connect(self.link_wanted)
+        foot.triggered.connect(self._trigger)
         foot.you_decide.connect(self._you_decide)
         foot.open_none_fit.connect(self._open_none_fit)
         foot.submit_none_fit.connect(self._submit_none_fit)
         foot.put_off.connect(self._put_off)
         foot.skip.connect(self._skip_question)
+        foot.stop_asking.connect(self._stop_asking)
         foot.cancel.connect(self._cancel_question)
-        foot.reset.connect(self._reset_form)
         foot.confirm.connect(self._confirm_current)
-        foot.submit.connect(self._submit_form)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.setSpacing(0)
-        box.addWidget(scroll, 1)
-        box.addWidget(foot)
+        foot.review.connect(self._review_form)
 
     def _rebuild(self) -> None:
         """Lay out what is settled, and open the question that is not."""
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.setParent(None)
-                widget.deleteLater()
-                self._replaced.append(widget)
-        self.card = None
-        for part in heading(self.questions, self._form, self._layout_kind):
-            self._column.addWidget(part)
-        visible, current = self._form.visible, self._form.current
-        if self._layout_kind is not Layout.FORM and current is None:
-            current = visible[0]  # a restored draft; one question alone always stays open
-            self._form.reopen(current.id)
-        for index, question in enumerate(visible):
-            if question is current:
-                progress = ""
-                if self._layout_kind is Layout.FORM:
-                    progress = _("Question {i} of {n}").format(i=index + 1, n=len(visible))
-                self.card = QuestionCard(
-                    theme=self._theme,
-                    form=self._form,
-                    question=question,
-                    layout=self._layout_kind,
-                    progress=progress,
-                )
-                self.card.picked.connect(self._picked)
-                self.card.other_edited.connect(self._other_edited)
-                self.card.other_submitted.connect(self._submit_other)
-                self.card.text_edited.connect(self._text_edited)
-                self._column.addWidget(self.card)
-            elif self._form.is_settled(question.id):
-                folded = FoldedQuestion(form=self._form, question_id=question.id)
-                folded.change.connect(self._reopen)
-                self._column.addWidget(folded)
-        self._column.addStretch(1)
+        if self._layout_kind is not Layout.FORM and self._form.current is None:
+            # A restored draft: one question alone always stays open.
+            self._form.open(self._form.visible[0].id)
+        self._body.lay_out()
+        card = self.card
+        if card is not None:
+            card.other_edited.connect(self._other_edited)
+            card.text_edited.connect(self._text_edited)
+            card.note_edited.connect(self._note_edited)
+            card.pointed.connect(self._preview.point_at)
+        self._preview.show_for(card.question if card is not None else None)
         self._foot.say("")
         self._foot.show_none_field(False)
-        self.retranslate()
+        self._show_words()
         self._focus_start()
-        self._watch()
-        self._order_tabs()
-        self._fit()
-        # What was made just now has its real size only after it was shown.
-        QTimer.singleShot(0, self, self._fit)
+        self._resized()
 
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self.setWindowTitle(wording.dialog_title(self.questions))
+        if not self._is_settled:
+            self._rebuild()
+
+    def _show_words(self) -> None:
+        self.setWindowTitle(question_wording.dialog_title(self.questions))
         self.setAccessibleName(self.windowTitle())
         self._foot.show_for(form=self._form, layout=self._layout_kind, waiting=self._waiting)
 
-    def _watch(self) -> None:
-        """See every key and click before the control it is meant for."""
+    def _resized(self) -> None:
         for widget in self.findChildren(QWidget):
-            widget.installEventFilter(self)
-
-    def _order_tabs(self) -> None:
-        """Let Tab go top to bottom, whenever the controls were made."""
-        order: list[QWidget] = []
-        if self.card is not None:
-            order += self.card.rows.values()
-            order += [w for w in (self.card.text_field, self.card.other_field) if w]
-            order += self.card.findChildren(QPushButton, "custom_input_submit")
-        order += self._foot.controls
-        folded = [w for w in self._content.findChildren(QPushButton) if w not in order]
-        order = folded + order
+            widget.installEventFilter(self)  # see every key and click before its control does
+        order = self._body.controls + self._foot.controls
         for first, second in zip(order, order[1:], strict=False):
             QWidget.setTabOrder(first, second)
-
-    def _fit(self) -> None:
-        """Be as high as the content, within the screen."""
-        self._column.activate()
-        inside = max(
-            self._column.heightForWidth(self.width()), self._content.minimumSizeHint().height()
-        )
-        wanted = inside + self._foot.heightForWidth(self.width())
-        screen = self.screen().availableGeometry().height()
-        self.resize(self.width(), min(max(220, wanted + 6), round(screen * 0.85)))
+        self.fit_soon()
 
     def _focus_start(self) -> None:
-        if self.card is None:
+        card = self.card
+        if card is None:
             self._foot.focus_last(is_complete=self._layout_kind is Layout.FORM)
             return
         if self.questions.purpose is not Purpose.ASK:
-            refuse = refusing_choice(self.card.question)
-            if refuse in self.card.rows:
-                self.card.rows[refuse].setFocus()
+            refuse = refusing_choice(card.question)
+            if refuse in card.rows:
+                card.rows[refuse].setFocus()
                 return
-        self.card.focus_first()
+        card.focus_first()
+
+    def _announce_question(self) -> None:
+        card = self.card
+        text = (
+            question_wording.announcement(self.questions, card.question) if card is not None else ""
+        )
+        self._announce(self, text)
 
     # What the person does.
 
-    def _picked(self, option_id: str) -> None:
+    def _trigger(self, name: str) -> None:
+        """Do what the control of this name stands for."""
+        if self._is_settled:
+            return
+        match self._names.action(name):
+            case ChooseOption(option_id=option_id):
+                self._choose(option_id)
+            case WriteOther():
+                self._choose(OTHER)
+            case SubmitOther():
+                self._submit_other()
+            case OpenQuestion(question_id=question_id) | TakeQuestion(question_id=question_id):
+                self.touched.emit()
+                self._form.open(question_id)
+                self._go_on()
+            case SubmitForm():
+                self._submit_form()
+            case ResetForm():
+                self.touched.emit()
+                self._form.reset()
+                self._changed()
+                self._go_on()
+
+    def _choose(self, option_id: str) -> None:
         card = self.card
-        if card is None or self._is_settled:
+        if card is None:
             return
         self.touched.emit()
         question = card.question
         if option_id == OTHER:
-            self._pick_other(card)
+            self._choose_other(card)
+            return
+        is_taken_back = option_id in self._form.choices(question.id)
+        if question.kind is Kind.MULTI and self._form.is_full(question.id) and not is_taken_back:
+            card.refresh()
+            self._refuse(too_many_text(question))
             return
         self._form.choose(question.id, option_id)
         if card.is_other_open and question.kind is Kind.SINGLE:
             card.close_other()
             card.rows[option_id].setFocus()
         card.refresh()
-        card.show_invalid(False)
         self._changed()
         match self._layout_kind:
             case Layout.BUTTONS:
-                self._answer()
+                self._confirm_current()
             case Layout.FORM if question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
                 self._settle_current()
             case _:
                 pass
 
-    def _pick_other(self, card: QuestionCard) -> None:
+    def _choose_other(self, card: QuestionCard) -> None:
         if card.is_other_open and card.question.kind is Kind.MULTI:
             self._form.write_other(card.question.id, "")
             card.close_other()
@@ -304,167 +368,216 @@ class QuestionDialog(QDialog):
         card.open_other()
 
     def _other_edited(self, words: str) -> None:
-        if self.card is None:
-            return
-        self.touched.emit()
-        self._form.write_other(self.card.question.id, words)
-        self.card.refresh()
-        self.card.show_invalid(False)
-        self._changed()
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_other(self.card.question.id, words)
+            self.card.refresh()
+            self._changed()
 
     def _text_edited(self, text: str) -> None:
-        if self.card is None or self._is_settled:
-            return
-        self.touched.emit()
-        self._form.write_text(self.card.question.id, text)
-        self.card.show_invalid(False)
-        self._changed()
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_text(self.card.question.id, text)
+            self._changed()
+
+    def _note_edited(self, words: str) -> None:
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_note(self.card.question.id, words)
+            self._changed()
 
     def _submit_other(self) -> None:
-        if self.card is None:
-            return
-        if not self._form.answer(self.card.question.id).other:
-            self._refuse(_("Please write something, or choose an option."))
-            return
-        self._method = Method.TYPED
-        self._confirm_current(typed=True)
+        if self.card is not None:
+            self._method = Method.TYPED
+            self._confirm_current(typed=True)
 
     def _confirm_current(self, *, typed: bool = False) -> None:
         card = self.card
         if card is None or self._is_settled:
             return
-        question = card.question
-        if card.is_other_open and not self._form.answer(question.id).other:
+        if card.is_other_open and not self._form.answer(card.question.id).other:
             self._refuse(_("Please write something, or choose an option."))
-            return
-        if self._layout_kind is Layout.FORM:
+        elif self._layout_kind is Layout.FORM:
             self._settle_current(typed=typed)
-        elif self._form.settle(question.id):
+        elif self._form.settle(card.question.id):
             self._answer()
         else:
-            self._refuse(self._what_is_missing(question.kind))
+            self._refuse(self._form.problem(card.question.id))
 
     def _settle_current(self, *, typed: bool = False) -> None:
         assert self.card is not None
         question = self.card.question
         if not self._form.settle(question.id):
-            self._refuse(self._what_is_missing(question.kind))
+            self._refuse(self._form.problem(question.id))
             return
         self._changed()
-        if typed and self._form.current is None:
+        if typed and self._form.settled_count == len(self._form.visible):
             self._answer()  # words that fill the last gap are sent at once
             return
+        self._go_on()
+
+    def _go_on(self) -> None:
         self._rebuild()
+        self._announce_question()
+
+    def _review_form(self) -> None:
+        self.touched.emit()
+        card = self.card
+        if card is not None and not self._form.answer(card.question.id).is_empty:
+            problem = self._form.problem(card.question.id)
+            if problem:
+                self._refuse(problem)
+                return
+        self._form.review()
+        self._changed()
+        self._go_on()
 
     def _submit_form(self) -> None:
-        missing = [
-            q.header or q.text for q in self._form.visible if not self._form.is_settled(q.id)
-        ]
+        missing = ", ".join(q.header or q.text for q in self._form.missing)
         if missing:
-            self._refuse(_("Still open: {questions}").format(questions=", ".join(missing)))
+            self._refuse(_("Still open: {questions}").format(questions=missing))
             return
         self._answer()
 
-    def _reset_form(self) -> None:
-        self.touched.emit()
-        self._form.reset()
-        self._changed()
-        self._rebuild()
-
-    def _reopen(self, question_id: str) -> None:
-        self.touched.emit()
-        self._form.reopen(question_id)
-        self._rebuild()
-
     def _skip_question(self) -> None:
         card = self.card
-        if card is None:
+        if card is None or self._is_settled:
             return
         self._form.skip(card.question.id)
         self._changed()
         if self._layout_kind is Layout.FORM:
-            self._rebuild()
+            self._go_on()
         else:
             self._answer()
-
-    def _you_decide(self) -> None:
-        self._respond(YouDecide(provenance=self._provenance()), [_("You decide")])
 
     def _open_none_fit(self) -> None:
         self.touched.emit()
         self._foot.show_none_field(True)
-        self._fit()
+        self.fit_soon()
+
+    # Responses.
+
+    def _you_decide(self) -> None:
+        self._respond(YouDecide(provenance=self._provenance()))
 
     def _submit_none_fit(self) -> None:
         words = self._foot.none_field.text().strip()
         if not words:
             self._foot.say(_("Please write what would fit."))
+            self._announce(self, _("Please write what would fit."))
             return
         self._method = Method.TYPED
-        response = NoneFit(words=words, provenance=self._provenance())
-        self._respond(response, wording.outcome_lines(self.questions, response))
+        self._respond(NoneFit(words=words, provenance=self._provenance()))
 
     def _put_off(self) -> None:
-        self._respond(Later(provenance=self._provenance()), [_("Put off until later.")])
+        self._respond(Later(provenance=self._provenance()))
 
     def _cancel_question(self) -> None:
         if self.questions.allow_cancel:
-            self._respond(Cancelled(provenance=self._provenance()), [_("Cancelled.")])
+            self._respond(Cancelled(provenance=self._provenance()))
+
+    def _stop_asking(self) -> None:
+        self._respond(Cancelled(reason=CancelReason.EXIT, provenance=self._provenance()))
 
     def _answer(self) -> None:
         answers = self._form.answers()
         if any(answer.other or answer.text for answer in answers):
             self._method = Method.TYPED
-        self._respond(
-            Answered(answers=answers, provenance=self._provenance()),
-            wording.confirmation_lines(self.questions, answers),
-        )
+        self._respond(Answered(answers=answers, provenance=self._provenance()))
 
     def _provenance(self) -> Provenance:
         return Provenance(channel=Channel.DESKTOP, method=self._method, at=self._clock.now())
 
-    def _respond(self, response: Response, lines: list[str]) -> None:
+    def _respond(self, response: Response) -> None:
         if self._is_settled:
             return
-        self._is_settled = True
-        self._show_settled(lines)
+        self._answered_here = True
+        for_all = isinstance(response, Answered) and self._foot.applies_to_all
+        self._end()
+        answered = isinstance(response, Answered)
+        lines = wording.outcome_lines(self.questions, response)
+        self._show_outcome(lines, Tone.SUCCESS if answered else Tone.PLAIN, flash=answered)
         self.responded.emit(response)
-        if self._linger_ms > 0:
-            QTimer.singleShot(self._linger_ms, self, self.close)
-        else:
-            self.close()
+        if for_all:
+            self.responded_all.emit(response, tuple(other.id for other in self._similar))
+        if not self._is_orphaned:
+            self._close_in(self._linger_ms)
 
-    def _show_settled(self, lines: list[str]) -> None:
-        """Show the answer where the question stood; nothing can be pressed any more."""
-        for button in self.findChildren(QAbstractButton):
-            button.setEnabled(False)
-        if self.card is None and self._layout_kind is not Layout.FORM:
-            return
-        frame = QFrame()
-        frame.setObjectName("settled")
-        inner = QVBoxLayout(frame)
-        inner.setContentsMargins(14, 10, 14, 10)
-        for line in lines:
-            inner.addWidget(plain_label(line, role="success"))
+    # The end.
+
+    def _end(self) -> None:
+        """Nothing can be pressed or written any more."""
+        self._is_settled = True
+        if self._countdown is not None:
+            self._countdown.stop()
+        for widget in self.findChildren(QWidget):
+            if isinstance(widget, QAbstractButton):
+                widget.setEnabled(False)
+            elif (field := as_field(widget)) is not None:
+                field.setReadOnly(True)
         if self.card is not None:
             self.card.refresh()
-        self._column.insertWidget(max(0, self._column.count() - 1), frame)
+
+    def _show_outcome(
+        self, lines: list[str], tone: Tone, *, flash: bool = False, can_reopen: bool = False
+    ) -> OutcomeFrame:
+        self._last_lines = lines
+        frame = OutcomeFrame(lines, tone=tone, can_reopen=can_reopen)
+        self._body.add_outcome(frame)
+        self._foot.show_over()
+        if flash:
+            frame.flash()
+        self.fit_soon()
         QTimer.singleShot(0, frame, lambda: self._scroll.ensureWidgetVisible(frame))
+        self._announce(self, "\n".join(lines))
+        return frame
+
+    def _show_timed_out(self, lines: list[str]) -> None:
+        shown = ["⚠ " + lines[0], *lines[1:]]
+        if self.card is not None:
+            faded = QGraphicsOpacityEffect(self.card)
+            faded.setOpacity(0.45)
+            self.card.setGraphicsEffect(faded)
+        frame = self._show_outcome(shown, Tone.WARNING, can_reopen=True)
+        frame.reopen.connect(self._reopen)
+        frame.end.connect(self.close)
+
+    def _reopen(self) -> None:
+        self.reopen.emit()
+        self.close()
+
+    def _close_in(self, milliseconds: int) -> None:
+        if milliseconds > 0:
+            self._closing.start(milliseconds)
+        else:
+            self._closing.stop()
+            self.close()
+
+    @override
+    def closing(self) -> None:
+        if self._is_settled:
+            return
+        if self.questions.allow_cancel:
+            self._is_settled = True
+            self._method = Method.CLICK
+            self.responded.emit(Cancelled(provenance=self._provenance()))
+        else:
+            self.put_aside.emit()
+
+    # Saying what is wrong.
 
     def _changed(self) -> None:
         self._foot.say("")
+        if self.card is not None:
+            self.card.show_invalid(False)
         self.draft_changed.emit(self._form.draft())
 
     def _refuse(self, text: str) -> None:
         self._foot.say(text)
+        self._announce(self, text)
         if self.card is not None:
             self.card.show_invalid(True)
-
-    @staticmethod
-    def _what_is_missing(kind: Kind) -> str:
-        if kind is Kind.TEXT:
-            return _("Please write an answer.")
-        return _("Please choose an option.")
+        self.fit_soon()
 
     # Keys and clicks.
 
@@ -487,143 +600,117 @@ class QuestionDialog(QDialog):
 
     def _key(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it is used up."""
-        if self._is_settled or not self.is_armed:
+        if not self.is_armed:
             return True
+        if self._is_settled:
+            return self._key_after(event)
+        card = self.card
         here = self.focusWidget()
-        typing = isinstance(here, QLineEdit | QPlainTextEdit)
-        key = Qt.Key(event.key())
-        if event.isAutoRepeat() and key not in _ARROWS and (not typing or key in _ENTER):
+        key, index = key_of(event, card.question if card is not None else None)
+        is_field = as_field(here) is not None
+        if event.isAutoRepeat() and key not in _REPEATS and (not is_field or key is Key.ENTER):
             return True
         self.touched.emit()
-        if typing:
-            return self._key_in_field(event, here)
-        self._method = Method.KEY
-        if key in _ARROWS:
-            return self._move(_ARROWS[key])
-        if key in _ENTER:
-            return self._enter(here)
-        if key == Qt.Key.Key_Escape:
-            self._cancel_question()
-            return True
-        if key == Qt.Key.Key_Space:
-            return self._space(here)
-        if Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-            return self._digit(key - Qt.Key.Key_0)
-        return False
-
-    def _key_in_field(self, event: QKeyEvent, field: QWidget | None) -> bool:
-        key = Qt.Key(event.key())
-        card = self.card
-        if key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._method = Method.TYPED
-            if field is self._foot.none_field:
-                self._submit_none_fit()
-            elif card is not None and field is card.other_field:
-                self._submit_other()
-            else:
-                self._confirm_current(typed=True)
-            return True
-        if key == Qt.Key.Key_Escape:
-            self._leave_field(field)
-            return True
-        if key in _ARROWS and card is not None and field is card.other_field:
-            card.move_focus(_ARROWS[key])
-            return True
-        return False
-
-    def _leave_field(self, field: QWidget | None) -> None:
-        card = self.card
-        if field is self._foot.none_field:
-            self._foot.show_none_field(False)
-            self._focus_start()
-        elif card is not None and field is card.other_field:
-            self._form.write_other(card.question.id, "")
-            card.close_other()
-            self._changed()
-        else:
-            self._method = Method.KEY
-            self._cancel_question()
-
-    def _move(self, step: int) -> bool:
-        if self.card is None:
+        situation = Situation(
+            place=place_of(here, card, self._foot.none_field),
+            kind=card.question.kind if card is not None else None,
+            is_empty=card is None or self._form.answer(card.question.id).is_empty,
+            can_cancel=self.questions.allow_cancel,
+            is_permission=self.questions.purpose is Purpose.CONFIRM,
+        )
+        action = action_for(key, situation)
+        if action is Action.PASS:
             return False
-        self.card.move_focus(step)
-        self._scroll.ensureWidgetVisible(self.focusWidget())
+        self._method = Method.TYPED if is_field else Method.KEY
+        if card is not None:
+            self._do_in_card(action, card, here, index)
+        else:
+            self._do_in_review(action, here)
         return True
 
-    def _enter(self, here: QWidget | None) -> bool:
-        card = self.card
-        option_id = card.row_of(here) if card is not None else None
-        if card is None or option_id is None:
-            if isinstance(here, QAbstractButton) and here.isEnabled():
-                here.click()
+    def _key_after(self, event: QKeyEvent) -> bool:
+        """Handle a key once the question is over: only the outcome's own buttons are left."""
+        here = self.focusWidget()
+        if event.isAutoRepeat() or self._closing.isActive():
             return True
-        if card.question.kind is not Kind.MULTI:
-            self._choose_and_confirm(option_id)
-            return True
-        if self._form.answer(card.question.id).is_empty:
-            self._picked(option_id)
-            if option_id == OTHER:
-                return True
-        self._confirm_current()
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif isinstance(here, QAbstractButton) and here.isEnabled():
+            if key_of(event, None)[0] is not Key.ENTER:
+                return False
+            here.click()
         return True
 
-    def _choose_and_confirm(self, option_id: str) -> None:
+    def _do_in_card(
+        self, action: Action, card: QuestionCard, here: QWidget | None, index: int
+    ) -> None:
+        row = card.row_of(here)
+        match action:
+            case Action.MOVE_UP | Action.MOVE_DOWN:
+                card.move_focus(-1 if action is Action.MOVE_UP else 1)
+                self._show_focus()
+            case Action.CHOOSE | Action.TOGGLE | Action.CHOOSE_AND_CONFIRM | Action.OPEN_OTHER:
+                assert row is not None
+                self._choose_by_key(action, row)
+            case Action.CONFIRM:
+                self._confirm_current(typed=here is card.text_field)
+            case Action.CHOOSE_MARKED | Action.FOCUS_MARKED if index < len(card.rows):
+                marked = card.choice_ids[index]
+                card.rows[marked].setFocus()
+                if action is Action.CHOOSE_MARKED:
+                    self._choose_by_key(Action.CHOOSE, marked)
+            case Action.SUBMIT_OTHER:
+                self._submit_other()
+            case Action.CLOSE_NOTE:
+                card.close_note(keep=True)
+            case Action.LEAVE_FIELD if here is not self._foot.none_field:
+                self._leave_field(card, here)
+            case _:
+                self._do_anywhere(action, here)
+
+    def _do_in_review(self, action: Action, here: QWidget | None) -> None:
+        if action not in {Action.MOVE_UP, Action.MOVE_DOWN}:
+            self._do_anywhere(action, here)
+            return
+        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.last]
+        at = stops.index(here) if here in stops else len(stops) - 1
+        step = -1 if action is Action.MOVE_UP else 1
+        stops[min(len(stops) - 1, max(0, at + step))].setFocus()
+        self._show_focus()
+
+    def _do_anywhere(self, action: Action, here: QWidget | None) -> None:
+        match action:
+            case Action.PRESS:
+                if isinstance(here, QAbstractButton) and here.isEnabled():
+                    here.click()
+            case Action.SUBMIT_NONE:
+                self._submit_none_fit()
+            case Action.LEAVE_FIELD:
+                self._foot.show_none_field(False)
+                self._foot.say("")
+                self._focus_start()
+                self.fit_soon()
+            case Action.CANCEL:
+                self._cancel_question()
+            case _:
+                pass  # nothing here that it could be done with
+
+    def _choose_by_key(self, action: Action, option_id: str) -> None:
         """Choose and, where that is all there is to say, answer."""
-        self._picked(option_id)
-        if option_id != OTHER and self._layout_kind is Layout.SINGLE and not self._is_settled:
+        self._choose(option_id)
+        if self._is_settled or option_id == OTHER or action is Action.TOGGLE:
+            return
+        if action is Action.CHOOSE_AND_CONFIRM or self._layout_kind is Layout.SINGLE:
             self._confirm_current()
 
-    def _space(self, here: QWidget | None) -> bool:
-        card = self.card
-        option_id = card.row_of(here) if card is not None else None
-        if card is None or option_id is None:
-            return False  # a button takes it
-        if card.question.kind is Kind.MULTI:
-            self._picked(option_id)
-        return True
+    def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:
+        if field is card.note_field:
+            self._form.write_note(card.question.id, "")
+            card.close_note(keep=False)
+        else:
+            self._form.write_other(card.question.id, "")
+            card.close_other()
+        self._changed()
 
-    def _digit(self, number: int) -> bool:
-        card = self.card
-        if card is None or card.question.kind is Kind.MULTI or number > len(card.rows):
-            return True
-        option_id = card.choice_ids[number - 1]
-        card.rows[option_id].setFocus()
-        if self.questions.purpose is not Purpose.CONFIRM:  # a permission takes a second gesture
-            self._choose_and_confirm(option_id)
-        return True
-
-    # The window itself.
-
-    def _refresh_colours(self) -> None:
-        restyle(self)
-
-    @override
-    def showEvent(self, arg__1: QShowEvent) -> None:
-        super().showEvent(arg__1)
-        self._shown_at = self._clock.monotonic()
-        self._fit()
-        self.appeared.emit()
-
-    @override
-    def closeEvent(self, arg__1: QCloseEvent) -> None:
-        if not self._is_settled:
-            if self.questions.allow_cancel:
-                self._is_settled = True
-                self._method = Method.CLICK
-                self.responded.emit(Cancelled(provenance=self._provenance()))
-            else:
-                self.put_aside.emit()
-        arg__1.accept()  # not QDialog's own, which would ask `reject`
-        self.closed.emit()
-
-    @override
-    def reject(self) -> None:
-        """Qt's own way to dismiss; goes through `closeEvent` so that it means the same."""
-        self.close()
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange and not self._is_settled:
-            self._rebuild()
+    def _show_focus(self) -> None:
+        self._scroll.ensureWidgetVisible(self.focusWidget())

@@ -1,6 +1,7 @@
 """Puts questions on the screen for the question desk: the way from its loop to the dialogs and back."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,10 +11,14 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.channels.desktop.question_dialog import LINGER_MS, QuestionDialog
+from assistant.channels.desktop.question_references import Resolve
+from assistant.channels.desktop.question_rounds import RoundHistory
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.presenting import Presentation
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,14 +29,33 @@ class Request:
     draft: Draft
     presentation: Presentation
     respond: Callable[[Response | None], None]
+    is_alive: Callable[[], bool] = lambda: True
+    """Whether anybody still waits for the response."""
+    session: str = ""
+    """The conversation it belongs to."""
 
 
 class QuestionDialogs(QObject):
     """The dialogs of all questions that are put here, one in front at a time, oldest first.
 
+    Whoever hears the engine's events tells it what dialogs cannot know: `settled_elsewhere` when a
+    question is closed, in place of `withdraw`; `remember` for every settled question of the
+    conversation and `forget` when another one is opened, so that earlier rounds can be looked at.
+
     Attributes:
         composing: Whether the person is typing in the window; a dialog does not take the focus then.
+
+    Signals:
+        reopen: The person wants a question again that timed out; carries the id of the set.
+        file_wanted: A file of the workspace is to be shown, read-only; carries its path.
+        link_wanted: A link of a preview was clicked; carries the address as written.
+        failed: A question could not be shown here; carries the id of the set.
     """
+
+    reopen = Signal(str)
+    file_wanted = Signal(object)
+    link_wanted = Signal(str)
+    failed = Signal(str)
 
     def __init__(
         self,
@@ -42,8 +66,11 @@ class QuestionDialogs(QObject):
         composing: Callable[[], bool],
         window: QWidget | None = None,
         linger_ms: int = LINGER_MS,
+        resolve: Resolve = lambda _reference: None,
     ) -> None:
         super().__init__(window)
+        self._resolve = resolve
+        self._history = RoundHistory()
         self._theme = theme
         self._clock = clock
         self._arm_delay_s = arm_delay_s
@@ -72,16 +99,44 @@ class QuestionDialogs(QObject):
         self._advance()
 
     def withdraw(self, questions_id: str) -> None:
-        """Take a question away: it was settled elsewhere."""
+        """Take a question away: nobody waits for its answer here any more."""
         self._requests.pop(questions_id, None)
         self._aside.discard(questions_id)
-        front = self._front
-        if front is not None and front.questions.id == questions_id:
-            self._front = None
-            if not front.is_settled:
-                front.withdraw()
-                front.deleteLater()
+        front = self._front_of(questions_id)
+        if front is not None:
+            front.retire()
         self._advance()
+
+    def settled_elsewhere(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show in its dialog how a question was settled, and take it away.
+
+        Safe to call for every question that closes, those answered here included.
+
+        Args:
+            questions: The question.
+            response: How it was settled.
+            channel: Where, or None if the program closed it.
+        """
+        self._requests.pop(questions.id, None)
+        self._aside.discard(questions.id)
+        front = self._front_of(questions.id)
+        if front is not None:
+            front.show_elsewhere(response, channel)
+        self._advance()
+
+    def remember(self, questions: QuestionSet, response: Response) -> None:
+        """Note how a question of this conversation was settled."""
+        self._history.remember(questions, response)
+
+    def forget(self) -> None:
+        """Another conversation is open: its questions have no earlier rounds yet."""
+        self._history.forget()
+
+    def _front_of(self, questions_id: str) -> QuestionDialog | None:
+        front = self._front
+        return front if front is not None and front.questions.id == questions_id else None
 
     def show_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made on another channel."""
@@ -101,7 +156,7 @@ class QuestionDialogs(QObject):
         if questions_id not in self._requests:
             return False
         front = self._front
-        if front is not None and front.questions.id != questions_id:
+        if front is not None and (front.questions.id != questions_id or front.is_settled):
             self._front = None
             front.hide()
             front.deleteLater()
@@ -117,52 +172,64 @@ class QuestionDialogs(QObject):
         self._requests.clear()
         self._aside.clear()
         if self._front is not None:
-            front, self._front = self._front, None
-            front.withdraw()
-            front.deleteLater()
+            self._front.withdraw()
 
     def _advance(self) -> None:
-        if self._front is None:
-            following = next(
-                (r for key, r in self._requests.items() if key not in self._aside), None
-            )
-            if following is not None:
-                self._show(following, by_hand=False)
+        following = next((r for key, r in self._requests.items() if key not in self._aside), None)
+        if self._front is not None and self._front.is_over and following is not None:
+            self._front.close()  # comes back here
+            return
+        if self._front is None and following is not None:
+            self._show(following, by_hand=False)
         if self._front is not None:
-            self._front.set_waiting(len(self._requests) - 1)
+            shown = self._front.questions.id
+            self._front.set_waiting(sum(key != shown for key in self._requests))
 
     def _show(self, request: Request, *, by_hand: bool) -> None:
-        questions_id = request.questions.id
+        questions = request.questions
         try:
             dialog = QuestionDialog(
-                questions=request.questions,
+                questions=questions,
                 draft=request.draft,
                 theme=self._theme,
                 clock=self._clock,
                 arm_delay_s=self._arm_delay_s,
                 linger_ms=self._linger_ms,
+                session=request.session,
+                earlier=self._history.before(questions),
+                resolve=self._resolve,
                 parent=self._window,
             )
-        except BaseException:
-            self._requests.pop(questions_id, None)
-            request.respond(None)  # stays open elsewhere
-            raise
+        except Exception:  # noqa: BLE001  # whatever it is, others can still show the question
+            _log.exception("Question %s cannot be shown in a dialog.", questions.id)
+            self._requests.pop(questions.id, None)
+            request.respond(None)  # it stays open, and others show it
+            self.failed.emit(questions.id)
+            self._advance()
+            return
         self._front = dialog
-        # Never straight to the presentation: the engine may drop it on its own thread, and PySide
-        # would then undo the connection there while the dialog goes here, which crashes.
-        dialog.appeared.connect(partial(self._appeared, questions_id))
-        dialog.touched.connect(partial(self._touched, questions_id))
-        dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
-        dialog.responded.connect(partial(self._responded, questions_id))
-        dialog.put_aside.connect(partial(self._put_aside, questions_id))
+        self._connect(dialog)
         takes_focus = by_hand or self._may_take_focus()
         dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not takes_focus)
         dialog.show()
-        dialog.set_waiting(len(self._requests) - 1)
         if takes_focus:
             self._activate(dialog)
         else:
             QApplication.alert(dialog)
+
+    def _connect(self, dialog: QuestionDialog) -> None:
+        # Never straight to the presentation: the engine may drop it on its own thread, and PySide
+        # would then undo the connection there while the dialog goes here, which crashes.
+        questions_id = dialog.questions.id
+        dialog.appeared.connect(partial(self._appeared, questions_id))
+        dialog.touched.connect(partial(self._touched, questions_id))
+        dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
+        dialog.responded.connect(partial(self._responded, dialog))
+        dialog.put_aside.connect(partial(self._put_aside, questions_id))
+        dialog.reopen.connect(partial(self.reopen.emit, questions_id))
+        dialog.file_wanted.connect(self.file_wanted)
+        dialog.link_wanted.connect(self.link_wanted)
+        dialog.closed.connect(partial(self._over, dialog))
 
     def _may_take_focus(self) -> bool:
         """Only from our own window, and only if nothing is being typed there."""
@@ -189,27 +256,21 @@ class QuestionDialogs(QObject):
             self._requests[questions_id] = replace(request, draft=draft)
             request.presentation.draft_changed(draft)
 
-    def _responded(self, questions_id: str, response: Response) -> None:
-        request = self._requests.pop(questions_id, None)
-        if request is None:
-            return
-        request.respond(response)
-        dialog = self._front
-        if dialog is not None and dialog.questions.id == questions_id:
-            dialog.closed.connect(partial(self._over, dialog))
-
-    def _over(self, dialog: QuestionDialog) -> None:
-        if self._front is dialog:
-            self._front = None
-        dialog.deleteLater()
-        self._advance()
+    def _responded(self, dialog: QuestionDialog, response: Response) -> None:
+        request = self._requests.pop(dialog.questions.id, None)
+        if request is None or not request.is_alive():
+            dialog.show_orphaned()
+        else:
+            request.respond(response)
 
     def _put_aside(self, questions_id: str) -> None:
         self._aside.add(questions_id)
-        if self._front is not None:
-            self._front.deleteLater()
+
+    def _over(self, dialog: QuestionDialog) -> None:
+        dialog.deleteLater()
+        if self._front is dialog:
             self._front = None
-        self._advance()
+            self._advance()
 
 
 class _Hop(QObject):
@@ -249,6 +310,8 @@ class DesktopPresenter:
 
     def __init__(self, *, dialogs: QuestionDialogs) -> None:
         self._hop: Final = _Hop(dialogs)
+        self._sessions: dict[str, str] = {}
+        """Where each question comes from, between `fits` and `present`."""
 
     @property
     def channel(self) -> Channel:
@@ -257,7 +320,10 @@ class DesktopPresenter:
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came from somebody at this machine, so that a window reaches them."""
-        return where.channel in {Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API}
+        is_near = where.channel in {Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API}
+        if is_near:
+            self._sessions[questions.id] = where.conversation_id
+        return is_near
 
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
@@ -279,7 +345,14 @@ class DesktopPresenter:
                 loop.call_soon_threadsafe(settle, response)
 
         self._hop.put.emit(
-            Request(questions=questions, draft=draft, presentation=desk, respond=respond)
+            Request(
+                questions=questions,
+                draft=draft,
+                presentation=desk,
+                respond=respond,
+                is_alive=lambda: not loop.is_closed() and not answer.done(),
+                session=self._sessions.pop(questions.id, ""),
+            )
         )
         try:
             return await answer

@@ -1,0 +1,36 @@
+"""The rounds of questions before this one, to look at while it is open."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from assistant.channels.desktop import wording
+from assistant.channels.desktop.question_rounds import EarlierRound
+from assistant.channels.desktop.transcript_cards import plain_label, selectable
+from assistant.questions.model import Answered, Draft
+
+
+class EarlierRounds(QFrame):
+    """Question, options and answer of each earlier round, oldest first. Nothing can be changed."""
+
+    def __init__(self, rounds: Sequence[EarlierRound], *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("earlier")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(14, 10, 14, 12)
+        box.setSpacing(4)
+        for index, past in enumerate(rounds):
+            title = plain_label(wording.round_text(past.questions), role="section")
+            if index:
+                title.setContentsMargins(0, 8, 0, 0)
+            box.addWidget(title)
+            chosen = (
+                Draft(answers={answer.question_id: answer for answer in past.response.answers})
+                if isinstance(past.response, Answered)
+                else None
+            )
+            words = wording.question_texts(past.questions, chosen)
+            box.addWidget(selectable(plain_label(words, role="secondary")))
+            outcome = "\n".join(wording.outcome_lines(past.questions, past.response))
+            role = "success" if isinstance(past.response, Answered) else "description"
+            box.addWidget(selectable(plain_label(outcome, role=role)))
