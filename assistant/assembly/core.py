@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.assembly.opening import Opener
+from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
@@ -51,10 +51,12 @@ from assistant.questions.results import render_tool_result
 from assistant.settings import Settings, load, save
 from assistant.storage.store import Store, open_store
 from assistant.tools.ask import AskUserQuestion
+from assistant.tools.ask_template import AskFromTemplate
 from assistant.tools.calculator import Calculator
 from assistant.tools.confirm import DeskConfirmer
 from assistant.tools.current_time import CurrentTime
 from assistant.tools.descriptions import read_description
+from assistant.tools.read_skill import ReadSkill
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
 
@@ -274,11 +276,13 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
         ModelFileError: If the shipped files are incomplete.
+        ConfigError: If a prompt file or a tool's description cannot be used.
     """
     notices = [
         Notice(code=f"setting_{n}", text=problem.message, hint=problem.hint)
         for n, problem in enumerate(plan.problems)
     ]
+    await asyncio.to_thread(check_prompts, plan.home, plan.settings)
     async with AsyncExitStack() as stack:
         lock = await asyncio.to_thread(plan.home.claim)
         stack.callback(lock.release)
@@ -326,6 +330,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             registry=registry,
             ask=desk.ask,
             emit=lambda event: core.emit(event),
+            shelf=skill_shelf(plan.home),
         )
         core = Core(
             plan=plan,
@@ -380,7 +385,8 @@ async def _model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
 def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
     settings = plan.settings
     registry = Registry(confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm))
-    own = plan.home.root / "prompts" / "tools"
+    own = prompt_files(plan.home, settings)
+    shelf = skill_shelf(plan.home)
     registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
     registry.add(Calculator(description=read_description("calculator", own)))
     registry.add(
@@ -389,6 +395,18 @@ def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
             style=settings.questions.result_format,
             timeout_s=settings.questions.timeout_s or None,
         )
+    )
+    registry.add(
+        AskFromTemplate(
+            description=read_description("ask-from-template", own),
+            shelf=shelf,
+            clock=plan.clock,
+            style=settings.questions.result_format,
+            timeout_s=settings.questions.timeout_s or None,
+        )
+    )
+    registry.add(
+        ReadSkill(description=read_description("read-skill", own), shelf=shelf, clock=plan.clock)
     )
     runner = Runner(
         registry=registry,

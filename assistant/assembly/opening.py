@@ -3,25 +3,29 @@
 import asyncio
 import uuid
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
 from assistant.conversation.context import Layers, Limits, describe_date
 from assistant.conversation.conversation import Conversation, Surroundings
-from assistant.conversation.events import ConversationOpened, Notice
+from assistant.conversation.events import ConversationOpened, Notice, Severity
 from assistant.conversation.history import History
+from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.client import ModelClient
-from assistant.memory.files import MemoryFiles, read_memory
+from assistant.locale import _
+from assistant.memory.files import MemoryFiles
+from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import Shelf, Skills
+from assistant.prompting.system import AskingBy, assemble
 from assistant.questions.model import Origin, QuestionSet, Response
 from assistant.settings import Settings
 from assistant.storage.records import ConversationRecord
 from assistant.storage.store import Store
+from assistant.tools.advertising import advertised
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
-
-SYSTEM_PROMPT = "system_prompt.md"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -36,6 +40,9 @@ class Opener:
     registry: Registry
     ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
     emit: Listener
+    shelf: Shelf
+    _told: set[str] = field(default_factory=set[str])
+    """Notices about skills that were given already."""
 
     async def latest(self) -> str | None:
         """Return the conversation to go on with: the latest, if this model held it."""
@@ -70,8 +77,12 @@ class Opener:
             )
         else:
             await history.load()
+        skills = await asyncio.to_thread(
+            self.shelf.read, self.plan.home.workspace(person.workspace)
+        )
+        self._tell(skills)
         conversation = Conversation(
-            history=history, surroundings=self._surroundings(), clock=self.plan.clock
+            history=history, surroundings=self._surroundings(skills), clock=self.plan.clock
         )
         return conversation, ConversationOpened(
             conversation_id=history.conversation_id,
@@ -79,7 +90,29 @@ class Opener:
             model=profile.model,
         )
 
-    def _surroundings(self) -> Surroundings:
+    def _tell(self, skills: Skills) -> None:
+        """Tell once what is wrong with skills, and which of the program's were replaced."""
+        notices = [
+            Notice(code=f"skill_problem_{n}", text=problem.message, hint=problem.hint)
+            for n, problem in enumerate(skills.problems)
+        ]
+        notices += [
+            Notice(
+                code=f"skill_replaced_{skill.name}",
+                text=_("The skill {name} is the one in {path}, in place of Parley's own.").format(
+                    name=skill.name, path=skill.path
+                ),
+                severity=Severity.INFO,
+            )
+            for old in skills.replaced
+            if (skill := skills.find(old.name)) is not None
+        ]
+        for notice in notices:
+            if notice.text not in self._told:
+                self._told.add(notice.text)
+                self.emit(notice)
+
+    def _surroundings(self, skills: Skills) -> Surroundings:
         plan, settings = self.plan, self.settings
         local_now = plan.clock.now().astimezone()
         zone = local_now.tzinfo
@@ -88,17 +121,21 @@ class Opener:
         return Surroundings(
             client=self.client,
             layers=LayerReader(
-                home=plan.home,
+                files=prompt_files(plan.home, settings),
                 memory=MemoryFiles(
                     home=plan.home,
                     workspace=settings.person.workspace,
                     agent=settings.person.agent,
                     user=settings.person.user,
                 ),
+                asking_by=settings.questions.channel,
+                skills=skills,
                 date=describe_date(local_now),
                 emit=self.emit,
             ).read,
-            specs=self.registry.specs(),
+            specs=advertised(
+                self.registry.specs(), asking_by=settings.questions.channel, skills=skills
+            ),
             tools=self.runner,
             ask=self.ask,
             channel=plan.channel,
@@ -117,31 +154,65 @@ class Opener:
 class LayerReader:
     """Reads layers 1 to 6, on a thread; what is wrong with a file becomes a notice."""
 
-    home: Home
+    files: PromptFiles
     memory: MemoryFiles
+    asking_by: AskingBy
+    skills: Skills
+    """Those there are when the session starts."""
     date: str
     """Layer 3, fixed when the session starts."""
     emit: Listener
 
     async def read(self) -> Layers:
         """Read the files as they are now."""
-        layers, problems = await asyncio.to_thread(self._read)
-        for n, problem in enumerate(problems):
-            self.emit(Notice(code=f"memory_{n}", text=problem))
+        layers, notices = await asyncio.to_thread(self._read)
+        for notice in notices:
+            self.emit(notice)
         return layers
 
-    def _read(self) -> tuple[Layers, tuple[str, ...]]:
-        base = self.home.find(SYSTEM_PROMPT)
-        prompt = read_memory(base, inside=base.parent)
+    def _read(self) -> tuple[Layers, tuple[Notice, ...]]:
+        base, notices = self._base()
         persona = self.memory.persona()
         memory = self.memory.read()
         layers = Layers(
-            base=prompt.text,
+            base=base,
             persona=persona.text,
             date=self.date,
             workspace_memory=memory.workspace,
             agent_memory=memory.agent,
             personal_memory=memory.personal,
         )
-        found = (prompt.problem, persona.problem, *memory.problems)
-        return layers, tuple(problem for problem in found if problem)
+        problems = [problem for problem in (persona.problem, *memory.problems) if problem]
+        notices += [Notice(code=f"memory_{n}", text=text) for n, text in enumerate(problems)]
+        return layers, tuple(notices)
+
+    def _base(self) -> tuple[str, list[Notice]]:
+        """Return layer 1; the program's own if somebody has just broken theirs."""
+        try:
+            prompt = assemble(self.files, asking_by=self.asking_by, skills=self.skills)
+        except ConfigError as error:
+            own = PromptFiles(home=None, workspace=None)
+            prompt = assemble(own, asking_by=self.asking_by, skills=self.skills)
+            text = _("{problem} Parley's own prompt is used.").format(problem=error.message)
+            return prompt.text, [Notice(code="prompt", text=text, hint=error.hint)]
+        return prompt.text, []
+
+
+def prompt_files(home: Home, settings: Settings) -> PromptFiles:
+    """Return the prompt tree of the workspace that the settings name."""
+    return PromptFiles(home=home, workspace=home.workspace(settings.person.workspace))
+
+
+def skill_shelf(home: Home) -> Shelf:
+    """Return where skills are found."""
+    return Shelf(personal=home.root / "skills")
+
+
+def check_prompts(home: Home, settings: Settings) -> None:
+    """Make sure that a prompt can be put together; blocks for as long as the disk does.
+
+    Raises:
+        ConfigError: If a prompt file is missing, includes itself or cannot be read.
+    """
+    skills = skill_shelf(home).read(home.workspace(settings.person.workspace))
+    assemble(prompt_files(home, settings), asking_by=settings.questions.channel, skills=skills)

@@ -1,12 +1,18 @@
 """`ask_user_question`: the one tool by which the model puts a question to the person."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from assistant.errors import QuestionError
 from assistant.locale import _
-from assistant.questions.formats import ADVERTISED_SCHEMA, TOOL_NAME, TOOL_TITLE, parse_tool_input
+from assistant.questions.formats import (
+    ADVERTISED_SCHEMA,
+    TOOL_NAME,
+    TOOL_TITLE,
+    ParsedQuestions,
+    parse_tool_input,
+)
 from assistant.questions.model import Cancelled, TimedOut
 from assistant.questions.results import ResultStyle, render_tool_result, structured
 from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
@@ -28,6 +34,7 @@ class AskUserQuestion:
         source: Who asks, as shown to the person.
         style: How answers are written for the model.
         timeout_s: Seconds to answer if the call names none; None waits for ever.
+        read: Turns the input of a call into questions.
     """
 
     name = TOOL_NAME
@@ -44,12 +51,14 @@ class AskUserQuestion:
         source: str = "",
         style: ResultStyle = "list",
         timeout_s: float | None = None,
+        read: Callable[..., ParsedQuestions] = parse_tool_input,
     ) -> None:
         self.description = description
         self.input_schema = ADVERTISED_SCHEMA
         self._source = source
         self._style: ResultStyle = style
         self._timeout_s = timeout_s
+        self._read = read
 
     def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take the input as it is; it is read together with the call's id."""
@@ -71,7 +80,7 @@ class AskUserQuestion:
                 ).format(count=rounds.limit),
             )
         try:
-            parsed = parse_tool_input(
+            parsed = self._read(
                 arguments,
                 tool_use_id=context.tool_use_id,
                 source=self._source,

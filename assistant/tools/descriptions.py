@@ -1,38 +1,29 @@
-"""What the model is told of each tool: text files, which the person may override."""
+"""What the model is told of each tool: text files, which a person or workspace may override."""
 
-from pathlib import Path
 from typing import Final
 
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.prompting.files import PACKAGE, PromptFiles
 
-SHIPPED: Final = Path(__file__).parent.parent / "prompts" / "tools"
+SHIPPED: Final = PACKAGE / "prompts" / "tools"
 
 
-def read_description(name: str, overrides: Path | None = None) -> str:
-    """Return the description in `<name>.txt`, the person's own if there is one.
+def read_description(name: str, files: PromptFiles | None = None) -> str:
+    """Return the description in `<name>.txt`, the nearest version there is.
 
     Args:
         name: Name of the file without its ending.
-        overrides: Folder with the person's own versions; may not exist.
+        files: The prompt tree; what the program ships if None.
 
     Raises:
-        ConfigError: If the file cannot be read or is empty.
+        ConfigError: If the file is missing, cannot be read or is empty.
     """
-    own = overrides / f"{name}.txt" if overrides is not None else None
-    path = own if own is not None and own.exists() else SHIPPED / f"{name}.txt"
-    try:
-        text = path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
+    files = PromptFiles(home=None, workspace=None) if files is None else files
+    text = files.read(f"prompts/tools/{name}.txt")
+    if text is None:
         raise ConfigError(
-            _("The tool description {path} cannot be read: {reason}.").format(
-                path=path, reason=error
-            ),
-            hint=_("Mend or remove the file."),
-        ) from error
-    if not text:
-        raise ConfigError(
-            _("The tool description {path} is empty.").format(path=path),
-            hint=_("Mend or remove the file."),
+            _("The tool description {path} is missing.").format(path=SHIPPED / f"{name}.txt"),
+            hint=_("Install Parley again."),
         )
     return text

@@ -1,9 +1,32 @@
+"""What the model is told of each tool, row by row, and whose version it is."""
+
 from pathlib import Path
 
 import pytest
 
 from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import SHIPPED, read_description
+
+MAX_QUESTION_TOOL = 4_000
+"""Characters of the question tool's description; every request carries it."""
+
+
+@pytest.fixture
+def workspace(home: Home) -> Path:
+    return home.workspace("default")
+
+
+@pytest.fixture
+def files(home: Home, workspace: Path) -> PromptFiles:
+    return PromptFiles(home=home, workspace=workspace)
+
+
+def write(folder: Path, text: str | bytes, name: str = "ask-user") -> None:
+    path = folder / "prompts" / "tools" / f"{name}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
 
 
 @pytest.mark.parametrize("file", sorted(SHIPPED.glob("*.txt")), ids=lambda file: file.stem)
@@ -14,52 +37,72 @@ def test_every_shipped_description_can_be_read(file: Path) -> None:
     assert text == text.strip()
 
 
-def test_the_persons_own_description_wins(tmp_path: Path) -> None:
-    (tmp_path / "ask-user.txt").write_text("Ask seldom.\n", encoding="utf-8")
+def test_the_workspaces_description_goes_before_the_persons_and_that_before_the_programs(
+    home: Home, workspace: Path, files: PromptFiles
+) -> None:
+    shipped = read_description("ask-user")
+    assert read_description("ask-user", files) == shipped
 
-    assert read_description("ask-user", tmp_path) == "Ask seldom."
-    assert read_description("calculator", tmp_path) == read_description("calculator")
+    write(home.root, "Ask seldom.\n")
+    assert read_description("ask-user", files) == "Ask seldom."
 
-
-def test_a_folder_that_does_not_exist_overrides_nothing(tmp_path: Path) -> None:
-    assert read_description("ask-user", tmp_path / "none") == read_description("ask-user")
+    write(workspace, "Ask often.\n")
+    assert read_description("ask-user", files) == "Ask often."
+    assert read_description("calculator", files) == read_description("calculator")
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n", b"\xff\xfe"])
-def test_a_description_that_says_nothing_is_a_problem(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "ask-user.txt").write_bytes(content)
+def test_a_description_that_says_nothing_is_a_problem(
+    home: Home, files: PromptFiles, content: bytes
+) -> None:
+    write(home.root, content)
 
     with pytest.raises(ConfigError) as caught:
-        read_description("ask-user", tmp_path)
+        read_description("ask-user", files)
 
     assert "ask-user.txt" in caught.value.message
     assert caught.value.hint
 
 
+def test_a_description_that_nobody_has_is_a_problem() -> None:
+    with pytest.raises(ConfigError, match="juggle.txt is missing"):
+        read_description("juggle")
+
+
 @pytest.mark.parametrize(
     "phrase",
     [
-        "preferences",
-        "ambiguous",
-        "technology choices",
-        "configuration",
-        "trade-off",
-        "multiSelect",
-        "several features",
-        "(Recommended)",
-        '"Other"',
-        "plan mode",
-        "Is my plan ready?",
-        "1 to 4 questions",
-        "2 to 4 options",
-        "12 characters",
-        "1 to 5 words",
-        "deleting a file",
-        "A, B and C",
-        "several rounds",
-        "more than two",
-        "destructive",
+        pytest.param("learn preferences", id="PR-12 preferences"),
+        pytest.param("ambiguous instructions", id="PR-12 ambiguous instructions"),
+        pytest.param("while you work", id="PR-12 decisions during execution"),
+        pytest.param("technology choices: ask which one, rather than take one", id="PR-13"),
+        pytest.param("offer the possible settings, rather than set a default", id="PR-14"),
+        pytest.param("trade-off of each and let the person decide", id="PR-15"),
+        pytest.param("one question with multiSelect, not one question for each", id="PR-16"),
+        pytest.param("multiSelect: true if the options do not exclude each other", id="PR-17"),
+        pytest.param('put it first and end its label with " (Recommended)"', id="PR-18"),
+        pytest.param('Do not add an option "Other"', id="PR-19"),
+        pytest.param("it is added automatically", id="PR-19 automatically"),
+        pytest.param("In plan mode, use it to clarify requirements", id="PR-20"),
+        pytest.param('Do not use it to ask "Is my plan ready?"', id="PR-20 not this"),
+        pytest.param("1 to 4 questions", id="PR-21 questions"),
+        pytest.param("2 to 4 options", id="PR-21 options"),
+        pytest.param("at most 12 characters", id="PR-21 header"),
+        pytest.param("1 to 5 words", id="PR-21 label"),
+        pytest.param("confirmed, such as deleting a file", id="PR-22 confirm"),
+        pytest.param("choose between A, B and C", id="PR-22 choose"),
+        pytest.param("information that only the person has", id="PR-22 information"),
+        pytest.param("several rounds", id="PR-22 rounds"),
+        pytest.param("what you are working on and why a choice is needed", id="MCP-09"),
+        pytest.param("more than two reasonable ways", id="MCP-10 branches"),
+        pytest.param("destructive", id="MCP-10 destructive"),
+        pytest.param("required configuration is missing", id="MCP-10 configuration"),
+        pytest.param("no speculative default", id="MCP-10 default, C-52"),
     ],
 )
 def test_the_question_tool_is_described_in_full(phrase: str) -> None:
     assert phrase in read_description("ask-user")
+
+
+def test_the_question_tools_description_stays_short() -> None:
+    assert len(read_description("ask-user")) <= MAX_QUESTION_TOOL

@@ -1,0 +1,115 @@
+"""The prompt tree on the disk: `system_prompt.md` and `prompts/…`, each file from three places.
+
+A workspace's own version of a file goes before the person's, the person's before the one that the
+program ships, file by file. No link leads out of the place a file is in.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from assistant.errors import ConfigError
+from assistant.home import Home, shipped
+from assistant.locale import _
+from assistant.prompting.include import SYSTEM_PROMPT
+
+PACKAGE: Final = Path(__file__).parent.parent
+
+MAX_BYTES: Final = 500_000
+"""Of one prompt file."""
+
+
+class Place(Enum):
+    """Whose version of a file it is."""
+
+    WORKSPACE = "workspace"
+    PERSON = "person"
+    PACKAGE = "package"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Where a file of the tree is."""
+
+    place: Place
+    path: Path
+    inside: Path
+    """The folder it must really be in, links followed."""
+
+
+class PromptFiles:
+    """The prompt tree as one workspace sees it.
+
+    Args:
+        workspace: The workspace's folder; may not exist. None leaves its versions out.
+        home: Whose own versions there are. None leaves both out: what the program ships remains.
+    """
+
+    def __init__(self, *, home: Home | None, workspace: Path | None) -> None:
+        own = (
+            (Place.WORKSPACE, workspace),
+            (Place.PERSON, home.root if home is not None else None),
+        )
+        self._own = tuple((place, folder) for place, folder in own if folder is not None)
+
+    def find(self, name: str) -> Found | None:
+        """Return where the file with this name in the tree is, or None if it is nowhere."""
+        for place, folder in self._own:
+            found = _found(place, folder, name)
+            if found.path.exists() or found.path.is_symlink():
+                return found
+        root = shipped() if name == SYSTEM_PROMPT else PACKAGE
+        found = _found(Place.PACKAGE, root, name)
+        return found if found.path.exists() else None
+
+    def read(self, name: str) -> str | None:
+        """Return the text of a file, or None if there is none; blocks for as long as the disk does.
+
+        Raises:
+            ConfigError: If it cannot be read, is empty, or leads out of its folder.
+        """
+        found = self.find(name)
+        return None if found is None else read_text(found.path, inside=found.inside)
+
+
+def read_text(path: Path, *, inside: Path, limit: int = MAX_BYTES) -> str:
+    """Return the text of a file that must be right, without white space at both ends.
+
+    Args:
+        path: The file.
+        inside: The folder it must really be in, links followed.
+        limit: Bytes it may have.
+
+    Raises:
+        ConfigError: If it cannot be read, is empty, no UTF-8, too long, or leads out of `inside`.
+    """
+    try:
+        real = path.resolve()
+        if not real.is_relative_to(inside.resolve()):
+            raise _problem(_("{path} leads out of its folder."), path)
+        if not real.is_file():
+            raise _problem(_("{path} is not a file."), path)
+        with real.open("rb") as file:
+            data = file.read(limit + 1)
+    except (OSError, RuntimeError) as error:  # a circle of links raises either, by version
+        raise _problem(_("{path} cannot be read."), path) from error
+    if len(data) > limit:
+        raise _problem(_("{path} is longer than {limit} bytes."), path, limit=limit)
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\0", "").strip()
+    except UnicodeDecodeError as error:
+        raise _problem(_("{path} is not UTF-8 text."), path) from error
+    if not text:
+        raise _problem(_("{path} is empty."), path)
+    return text
+
+
+def _found(place: Place, folder: Path, name: str) -> Found:
+    path = folder / name
+    top = name.partition("/")[0]
+    return Found(place=place, path=path, inside=folder if path == folder / top else folder / top)
+
+
+def _problem(template: str, path: Path, **values: object) -> ConfigError:
+    return ConfigError(template.format(path=path, **values), hint=_("Mend or remove the file."))

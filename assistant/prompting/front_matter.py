@@ -1,0 +1,113 @@
+"""The head of a skill file: YAML between two lines of dashes. Pure.
+
+Only what a skill needs of YAML is understood. `true` and `false` are truth values and everything
+else that is written plainly is text, so that an option can be labelled `8080`, `yes` or
+`2026-01-01`. Anchors, aliases and tags are refused: a few lines of aliases can describe more than
+fits in memory, and tags name types to build.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, cast
+
+import yaml
+
+_FENCE: Final = re.compile(
+    r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
+)
+_PLAIN: Final[Mapping[str, bool | None]] = {
+    "true": True,
+    "false": False,
+    "null": None,
+    "~": None,
+    "": None,
+}
+"""Scalars without quotes that are no text."""
+
+MAX_HEAD: Final = 16_000
+"""Characters of a head."""
+MAX_DEPTH: Final = 20
+"""Lists in lists; five levels of follow-up questions take sixteen. Reading deep ones is slow."""
+
+# The stubs leave open what these two take and give.
+_parse = cast("Callable[..., Iterator[yaml.Event]]", yaml.parse)  # pyright: ignore[reportUnknownMemberType]
+_compose = cast("Callable[..., yaml.Node | None]", yaml.compose)  # pyright: ignore[reportUnknownMemberType]
+
+
+class FrontMatterError(ValueError):
+    """The head cannot be read; the message says where and why, in English, as YAML's own do."""
+
+
+def split(text: str) -> tuple[Mapping[str, Any], str]:
+    """Return the head of a file, as plain values, and the body below it.
+
+    Args:
+        text: The whole file, lines ended by a line feed alone.
+
+    Raises:
+        FrontMatterError: If there is no head, it is not closed, it is no YAML or no mapping.
+    """
+    found = _FENCE.match(text)
+    if found is None:
+        raise FrontMatterError("it does not begin with a head between two lines of ---")
+    if len(found[1]) > MAX_HEAD:
+        raise FrontMatterError(f"its head is longer than {MAX_HEAD} characters")
+    try:
+        _check_events(found[1])
+        node = _compose(found[1], Loader=yaml.SafeLoader)
+        head: object = {} if node is None else _value(node)
+    except yaml.MarkedYAMLError as error:
+        raise FrontMatterError(
+            f"{_line(error.problem_mark)}{error.problem or error.context}"
+        ) from error
+    except yaml.YAMLError as error:
+        raise FrontMatterError(" ".join(str(error).split())) from error
+    if not isinstance(head, dict):
+        raise FrontMatterError("its head is not a list of names and values")
+    return cast("dict[str, Any]", head), text[found.end() :].strip()
+
+
+def _check_events(text: str) -> None:
+    """Refuse what is dangerous or slow, event by event, before anything is built."""
+    depth = 0
+    for event in _parse(text, Loader=yaml.SafeLoader):
+        mark = cast("yaml.Mark | None", event.start_mark)
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > MAX_DEPTH:
+            raise FrontMatterError(f"{_line(mark)}it is nested too deeply")
+        if getattr(event, "anchor", None) is not None:
+            raise FrontMatterError(f"{_line(mark)}anchors and aliases are not understood")
+        if getattr(event, "tag", None) is not None:
+            raise FrontMatterError(f"{_line(mark)}tags are not understood")
+
+
+def _value(node: yaml.Node) -> object:
+    match node:
+        case yaml.MappingNode():
+            return _mapping(node)
+        case yaml.SequenceNode():
+            return [_value(entry) for entry in cast("list[yaml.Node]", node.value)]
+        case _:
+            text = cast("str", node.value)
+            is_plain = cast("str | None", getattr(node, "style", None)) is None
+            return _PLAIN.get(text, text) if is_plain else text
+
+
+def _mapping(node: yaml.MappingNode) -> dict[str, object]:
+    result: dict[str, object] = {}
+    for key, value in cast("list[tuple[yaml.Node, yaml.Node]]", node.value):
+        if not isinstance(key, yaml.ScalarNode):
+            raise FrontMatterError(f"{_line(key.start_mark)}a name is not text")
+        name = cast("str", key.value)
+        if name in result:
+            raise FrontMatterError(f"{_line(key.start_mark)}{name!r} is there twice")
+        result[name] = _value(value)
+    return result
+
+
+def _line(mark: yaml.Mark | None) -> str:
+    """Say where; the head begins in the second line of the file."""
+    return "" if mark is None else f"line {mark.line + 2}: "

@@ -1,0 +1,211 @@
+"""Skills: folders with a `SKILL.md`, a head of YAML and instructions below it.
+
+The program's own come first, then the person's, then the workspace's; a later one of the same name
+takes the place of an earlier one. What is wrong with a file is told, and the others go on. A skill
+is text: nothing in it is run.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast
+
+from assistant.errors import AssistantError, ConfigError, QuestionError
+from assistant.locale import _
+from assistant.prompting.files import PACKAGE, Place, read_text
+from assistant.prompting.front_matter import FrontMatterError, split
+from assistant.prompting.templates import TemplateError, resolve
+from assistant.questions.formats import TEMPLATE, parse_tool_input
+
+QUESTION_SKILL: Final = "UIAskUserQuestion"
+"""The one that says how to ask in words; it is in the prompt itself, never in the list."""
+NAMESPACE: Final = "local:"
+"""What models may write before the name of a skill."""
+
+SKILL_FILE: Final = "SKILL.md"
+MAX_BYTES: Final = 64_000
+"""Of one skill file."""
+MAX_SKILLS: Final = 50
+"""In one place: each costs the model a line of every prompt."""
+MAX_DESCRIPTION: Final = 1_024
+"""Characters, as for skills elsewhere; the rest is cut off."""
+
+_NAME: Final = re.compile(r"[^\W_][\w-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skill:
+    """One skill."""
+
+    name: str
+    description: str
+    """One line: what it is for and when to use it."""
+    body: str
+    questions: tuple[object, ...]
+    """Prepared questions as they are written, placeholders and all; empty if there are none."""
+    path: Path
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skills:
+    """The skills that one workspace sees."""
+
+    all: tuple[Skill, ...] = ()
+    replaced: tuple[Skill, ...] = ()
+    """Skills of the program's that a skill of the same name has taken the place of."""
+    problems: tuple[ConfigError, ...] = ()
+    """What was left out and why, in the person's language."""
+
+    @property
+    def listed(self) -> tuple[Skill, ...]:
+        """Those that the model is told of: all but the one that is in the prompt itself."""
+        return tuple(skill for skill in self.all if _key(skill.name) != _key(QUESTION_SKILL))
+
+    @property
+    def templates(self) -> tuple[Skill, ...]:
+        """Those that have prepared questions."""
+        return tuple(skill for skill in self.listed if skill.questions)
+
+    def find(self, name: str) -> Skill | None:
+        """Return the skill with this name in any case, `local:` before it or not, or None."""
+        wanted = _key(name.strip().removeprefix(NAMESPACE))
+        return next((skill for skill in self.all if _key(skill.name) == wanted), None)
+
+
+class Shelf:
+    """Where skills are found.
+
+    Args:
+        personal: Folder of the person's own skills, for every workspace; may not exist.
+        shipped: Folder of the program's.
+    """
+
+    def __init__(self, *, personal: Path, shipped: Path = PACKAGE / "local" / "skills") -> None:
+        self._personal = personal
+        self._shipped = shipped
+
+    def read(self, workspace: Path) -> Skills:
+        """Read the skills that a workspace sees; blocks for as long as the disk does.
+
+        Args:
+            workspace: Its folder; may not exist.
+        """
+        found: dict[str, Skill] = {}
+        replaced: list[Skill] = []
+        problems: list[ConfigError] = []
+        for place, folder in (
+            (Place.PACKAGE, self._shipped),
+            (Place.PERSON, self._personal),
+            (Place.WORKSPACE, workspace / ".claude" / "skills"),
+        ):
+            here: dict[str, Skill] = {}
+            for skill in _skills_in(folder, place, problems):
+                if _key(skill.name) in here:
+                    problems.append(_left_out(skill.path, _("there is another of this name")))
+                    continue
+                here[_key(skill.name)] = skill
+            replaced += [
+                found[key] for key in here if key in found and found[key].place is Place.PACKAGE
+            ]
+            found.update(here)
+        return Skills(all=tuple(found.values()), replaced=tuple(replaced), problems=tuple(problems))
+
+
+def parse_skill(text: str, *, path: Path, place: Place) -> Skill:
+    """Return the skill that a file describes. Pure.
+
+    Args:
+        text: The whole file.
+        path: Where it is; the name of its folder is the skill's if its head names none.
+        place: Whose it is.
+
+    Raises:
+        FrontMatterError: If the head cannot be read, or lacks what a skill needs.
+        TemplateError: If a prepared question could never be asked.
+        QuestionError: If a prepared question breaks a limit or lacks a field.
+    """
+    head, body = split(text)
+    name = head.get("name") or path.parent.name
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise FrontMatterError("its name must be letters, digits, - and _, at most 64")
+    description = head.get("description")
+    if not isinstance(description, str) or not description.strip():
+        raise FrontMatterError("its head has no description")
+    questions = head.get("questions")
+    if questions is not None and not isinstance(questions, list):
+        raise FrontMatterError("questions must be a list")
+    entries = tuple(cast("list[object]", questions or []))
+    if entries:
+        _try_out(entries)
+    elif not body:
+        raise FrontMatterError("it has neither instructions nor questions")
+    return Skill(
+        name=name,
+        description=_shortened(" ".join(description.split())),
+        body=body,
+        questions=entries,
+        path=path,
+        place=place,
+    )
+
+
+class _AnyFiles:
+    """Has every file: what is left to be wrong is the template's own fault."""
+
+    def files(self, pattern: str) -> tuple[str, ...]:
+        return (pattern,)
+
+    def text(self, reference: str) -> str:
+        return reference
+
+
+def _try_out(questions: tuple[object, ...]) -> None:
+    resolved = resolve(questions, files=_AnyFiles(), date="2026-01-01")
+    parse_tool_input({"questions": list(resolved.questions)}, tool_use_id="try", policy=TEMPLATE)
+
+
+def _skills_in(folder: Path, place: Place, problems: list[ConfigError]) -> Iterator[Skill]:
+    try:
+        paths = sorted(path for entry in folder.iterdir() if (path := entry / SKILL_FILE).is_file())
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        problems.append(_left_out(folder, error.strerror or str(error)))
+        return
+    if len(paths) > MAX_SKILLS:
+        problems.append(
+            ConfigError(
+                _("{path} has more than {limit} skills; the others were left out.").format(
+                    path=folder, limit=MAX_SKILLS
+                ),
+                hint=_("Remove those that are not needed."),
+            )
+        )
+    for path in paths[:MAX_SKILLS]:
+        try:
+            yield parse_skill(
+                read_text(path, inside=folder, limit=MAX_BYTES), path=path, place=place
+            )
+        except (FrontMatterError, TemplateError) as error:
+            problems.append(_left_out(path, str(error)))
+        except QuestionError as error:
+            problems.append(_left_out(path, "; ".join(error.problems)))
+        except AssistantError as error:
+            problems.append(ConfigError(error.message, hint=error.hint))
+
+
+def _left_out(path: Path, reason: str) -> ConfigError:
+    return ConfigError(
+        _("The skill {path} was left out: {reason}.").format(path=path, reason=reason),
+        hint=_("Mend the file; docs/prompts.md shows what it needs."),
+    )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= MAX_DESCRIPTION else f"{text[: MAX_DESCRIPTION - 1].rstrip()}…"
+
+
+def _key(name: str) -> str:
+    return name.casefold()
