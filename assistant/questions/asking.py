@@ -3,14 +3,14 @@
 Everything that can happen to the question is a message in one queue and is handled one after the
 other, so that of two answers the first wins, a cancel never tears an answer that is being stored,
 and no lock is needed. The producers are a person's hands and voice, so the queue needs no bound;
-selections that pile up are saved once. `desk.py` stands above, presenters and the store beside it.
+selections that pile up are saved once. `desk.py` stands above, `showing.py` and the store beside it.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pydantic import TypeAdapter
@@ -22,14 +22,22 @@ from assistant.questions.inbox import (
     Cancel,
     DraftChanged,
     Message,
-    Mouthpiece,
+    Offered,
     PresenterEnded,
+    Registered,
     Respond,
     Show,
     Shown,
     Suspend,
     Touched,
     Withdraw,
+)
+from assistant.questions.lifecycle import (
+    TIME_TO_LIVE,
+    Happening,
+    closes_at,
+    not_found,
+    refusal,
 )
 from assistant.questions.model import (
     Answer,
@@ -45,10 +53,20 @@ from assistant.questions.model import (
     Response,
     TimedOut,
 )
+from assistant.questions.offering import Advanced, Misfit, Offer, Settled
 from assistant.questions.patience import Patience
-from assistant.questions.presenting import Presentation, Presenter
+from assistant.questions.presenting import Presenter
 from assistant.questions.results import stored_status
+from assistant.questions.showing import Case, Showing
 from assistant.questions.store import QuestionStore
+from assistant.questions.text_list import (
+    Complete,
+    Left,
+    NotUnderstood,
+    TextList,
+    Understood,
+    response_to,
+)
 from assistant.questions.validation import check_response, timeout_answers
 from assistant.storage.records import QuestionStatus
 
@@ -56,8 +74,8 @@ _log = logging.getLogger(__name__)
 
 MAX_REFUSALS: Final = 5
 """Answers in a row that one presenter may get wrong before it is taken as broken."""
-WITHDRAW_S: Final = 1.0
-"""Seconds that withdrawn presenters have to clear the question away."""
+DEADLINE_SLACK: Final = timedelta(seconds=5)
+"""How far the stored deadline may be from the real one; each keystroke moves that a little."""
 
 responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
 """Reads and writes a stored response."""
@@ -78,13 +96,14 @@ class Callbacks:
 
 
 class Asking:
-    """One open question, its presenters, its clock and those who wait for the response.
+    """One open question, its clock and those who wait for the response.
 
     Args:
         questions: What is asked; stored already.
         origin: Where the request came from.
         asked_at: When it was stored.
-        expires_at: When it closes by itself, whatever else.
+        deadline: When it closes by itself as it is stored now. Earlier than a day after it was
+            asked, its own clock is running.
         draft: The selections so far.
         store: Where it is settled.
         clock: Time.
@@ -97,7 +116,7 @@ class Asking:
         questions: QuestionSet,
         origin: Origin,
         asked_at: datetime,
-        expires_at: datetime,
+        deadline: datetime,
         draft: Draft,
         store: QuestionStore,
         clock: Clock,
@@ -111,13 +130,16 @@ class Asking:
         """Whether it is before presenters now; a question put off or restored is not."""
         self.is_shown = False
         """Whether a presenter has really shown it."""
-        self._expires_at = expires_at
+        self._expires_at = asked_at + TIME_TO_LIVE
+        self._stored_deadline = deadline
         self._store = store
         self._clock = clock
         self._callbacks = callbacks
-        self._patience = Patience(timeout_s=questions.timeout_s)
+        self._patience = self._running(deadline)
+        self._list: TextList | None = None
+        """Where the person is who answers in the chat; None until they do."""
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._tasks: dict[Presenter, asyncio.Task[Response | None]] = {}
+        self._showing = Showing(post=self._inbox.put_nowait, on_broken=self._presenter_broke)
         self._refusals: dict[Presenter, int] = {}
         self._waiters: list[asyncio.Future[Response]] = []
         self._draft_unsaved = False
@@ -132,13 +154,25 @@ class Asking:
         """Whether it takes no more answers."""
         return self._is_over
 
+    @property
+    def deadline(self) -> datetime:
+        """When it closes by itself."""
+        left_s = self._patience.left_s(self._clock.monotonic())
+        if left_s is None:
+            return self._expires_at
+        return closes_at(self.asked_at, self._clock.now() + timedelta(seconds=left_s))
+
     def on_over(self, callback: Callable[[], object]) -> None:
         """Call back when everything is cleared away."""
         self._task.add_done_callback(lambda _task: callback())
 
+    async def wait_until_over(self) -> None:
+        """Wait until everything is cleared away."""
+        await asyncio.wait([self._task])
+
     # What others ask of it. All on the engine loop.
 
-    def show(self, presenters: Iterable[Presenter]) -> None:
+    def show(self, presenters: Iterable[Registered]) -> None:
         """Put it before these presenters, those that fit."""
         self.is_presented = True
         self._inbox.put_nowait(Show(presenters=tuple(presenters)))
@@ -147,21 +181,21 @@ class Asking:
         """Take it from one presenter that goes away."""
         self._inbox.put_nowait(Withdraw(presenter=presenter))
 
-    async def response(self) -> Response:
-        """Wait for the response.
+    def expect(self) -> "asyncio.Future[Response]":
+        """Return what will hold the response; cancelled if the program ends before.
 
         Raises:
-            asyncio.CancelledError: If the program ends; the question stays stored and open.
             AnswerRefused: If it is over already.
         """
-        self._refuse_if_over()
+        self._refuse_if_over(Happening.PUT)
         waiter: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
-        try:
-            return await waiter
-        finally:
-            if waiter in self._waiters:
-                self._waiters.remove(waiter)
+        return waiter
+
+    def forget(self, waiter: "asyncio.Future[Response]") -> None:
+        """Nobody waits on this any more."""
+        if waiter in self._waiters:
+            self._waiters.remove(waiter)
 
     async def respond(self, response: Response, channel: Channel) -> None:
         """Take a response from a surface that is not presenting.
@@ -169,10 +203,21 @@ class Asking:
         Raises:
             AnswerRefused: As `check_response`, or because another response came first.
         """
-        self._refuse_if_over()
+        self._refuse_if_over(Happening.ANSWER)
         taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(Respond(response=response, channel=channel, taken=taken))
         await taken
+
+    async def offer(self, text: str, channel: Channel, method: Method) -> Offer:
+        """Take words from the chat as an answer, if they are one.
+
+        Raises:
+            AnswerRefused: As `respond`.
+        """
+        self._refuse_if_over(Happening.ANSWER)
+        taken: asyncio.Future[Offer] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Offered(text=text, channel=channel, method=method, taken=taken))
+        return await taken
 
     async def cancel(self, reason: CancelReason, text: str = "") -> None:
         """Close it without a choice, unless a response came first; then wait until it is cleared."""
@@ -191,9 +236,13 @@ class Asking:
         self._inbox.put_nowait(Suspend())
         await asyncio.wait([self._task])
 
-    def _refuse_if_over(self) -> None:
+    def _refuse_if_over(self, happening: Happening) -> None:
         if self._task.done():
-            raise closed(self._status)
+            raise self._refusal(happening)
+
+    def _refusal(self, happening: Happening) -> AnswerRefused:
+        """Return what is told of a question that is over, or that the program put away."""
+        return refusal(self._status, happening) or not_found()
 
     # The actor.
 
@@ -213,10 +262,10 @@ class Asking:
 
     async def _next(self) -> Message | None:
         """Return the next message, or None if the time is up."""
-        if self._draft_unsaved and self._inbox.empty():
-            await self._save_draft()
+        if self._inbox.empty():
+            await self._save()
         left = [(self._expires_at - self._clock.now()).total_seconds()]
-        wait = self._patience.left_s(self._clock.monotonic()) if self.is_presented else None
+        wait = self._patience.left_s(self._clock.monotonic())
         if wait is not None:
             left.append(wait)
         try:
@@ -228,12 +277,11 @@ class Asking:
     async def _handle(self, message: Message) -> None:
         match message:
             case Show():
-                self._present(message.presenters)
+                self._show(message.presenters)
             case Shown():
-                self.is_shown = self.is_presented
-                self._patience = self._patience.shown(self._clock.monotonic())
+                self._note_shown()
             case Touched():
-                self._patience = self._patience.touched(self._clock.monotonic())
+                self._note_touched()
             case DraftChanged():
                 self._change_draft(message.draft, by=message.by)
             case PresenterEnded():
@@ -242,6 +290,8 @@ class Asking:
                 await self._withdraw_one(message.presenter)
             case Respond():
                 await self._respond(message)
+            case Offered():
+                await self._offered(message)
             case Cancel():
                 await self._close(message.response, channel=None)
                 _resolve(message.done)
@@ -250,49 +300,45 @@ class Asking:
             case _:
                 assert_never(message)
 
+    # Time.
+
+    def _running(self, deadline: datetime) -> Patience:
+        """Return the clock as it stood when the question was stored last."""
+        timeout_s = self.questions.timeout_s
+        if timeout_s is None or deadline >= self._expires_at:
+            return Patience(timeout_s=timeout_s)
+        left_s = (deadline - self._clock.now()).total_seconds()
+        return Patience.resumed(timeout_s, left_s, self._clock.monotonic())
+
+    def _note_shown(self) -> None:
+        if self.is_presented:
+            self.is_shown = True
+            self._patience = self._patience.shown(self._clock.monotonic())
+
+    def _note_touched(self) -> None:
+        if self.is_presented:
+            self._patience = self._patience.touched(self._clock.monotonic())
+
     # Presenters.
 
-    def _present(self, presenters: Iterable[Presenter]) -> None:
-        if not self._tasks:
-            self._patience = Patience(timeout_s=self.questions.timeout_s)
-        for presenter in presenters:
-            if presenter not in self._tasks:
-                self._start(presenter)
-        self._notice_if_unseen()
+    def _show(self, presenters: Iterable[Registered]) -> None:
+        if self.is_presented:  # not put off meanwhile
+            self._showing.show(presenters, self._case())
+            self._notice_if_unseen()
 
-    def _start(self, presenter: Presenter) -> None:
-        voice = Mouthpiece(
-            presenter=presenter,
-            post=self._inbox.put_nowait,
-            loop=asyncio.get_running_loop(),
-        )
-        task = asyncio.create_task(
-            self._ask_presenter(presenter, voice),
-            name=f"question {self.questions.id} on {presenter.channel.value}",
-        )
-        self._tasks[presenter] = task
-        task.add_done_callback(
-            lambda ended: self._inbox.put_nowait(PresenterEnded(presenter=presenter, task=ended))
-        )
-
-    async def _ask_presenter(self, presenter: Presenter, voice: Presentation) -> Response | None:
-        if not presenter.fits(self.questions, self.origin):
-            return None
-        return await presenter.present(self.questions, self.draft, voice)
+    def _case(self) -> Case:
+        return Case(questions=self.questions, origin=self.origin, draft=self.draft)
 
     async def _presenter_ended(
         self, presenter: Presenter, task: "asyncio.Task[Response | None]"
     ) -> None:
-        if self._tasks.get(presenter) is not task:
-            return  # withdrawn meanwhile
-        del self._tasks[presenter]
-        if task.cancelled():
-            _log.warning("Presenter on %s was cancelled from outside.", presenter.channel.value)
-        elif (error := task.exception()) is not None:
-            self._presenter_broke(presenter, error)
-        elif (response := task.result()) is not None:
+        if self._showing.is_withdrawn(presenter, task):
+            return
+        response = self._showing.ended(presenter, task)
+        if response is not None:
             await self._presenter_answered(presenter, response)
-        if not self._is_over:
+        if self.is_presented and not self._is_over:
+            self._showing.fall_back(self._case())
             self._notice_if_unseen()
 
     async def _presenter_answered(self, presenter: Presenter, response: Response) -> None:
@@ -313,7 +359,7 @@ class Asking:
                 return
             if isinstance(response, Answered):
                 self._change_draft(_with_answers(self.draft, response.answers), by=presenter)
-            self._start(presenter)
+            self._showing.start(presenter, self._case())
 
     def _presenter_broke(self, presenter: Presenter, error: BaseException) -> None:
         _log.error(
@@ -331,7 +377,7 @@ class Asking:
         )
 
     def _notice_if_unseen(self) -> None:
-        if self.is_presented and not self._tasks:
+        if self.is_presented and self._showing.is_empty:
             self.is_shown = False
             self._callbacks.on_notice(
                 "question_waiting",
@@ -340,31 +386,14 @@ class Asking:
             )
 
     async def _withdraw_one(self, presenter: Presenter) -> None:
-        task = self._tasks.pop(presenter, None)
-        if task is not None:
-            await self._withdraw_tasks(task)
+        if await self._showing.withdraw(presenter):
+            self._showing.fall_back(self._case())
             self._notice_if_unseen()
 
     async def _withdraw_all(self) -> None:
-        tasks = tuple(self._tasks.values())
-        self._tasks.clear()
         self.is_presented = False
         self.is_shown = False
-        await self._withdraw_tasks(*tasks)
-
-    async def _withdraw_tasks(self, *tasks: "asyncio.Task[Response | None]") -> None:
-        """Cancel presenters and wait until they have cleared the question away."""
-        running = [task for task in tasks if not task.done()]
-        for task in running:
-            task.cancel()
-        if not running:
-            return
-        done, late = await asyncio.wait(running, timeout=WITHDRAW_S)
-        for task in done:
-            if not task.cancelled() and (error := task.exception()) is not None:
-                _log.error("A presenter failed when it was withdrawn.", exc_info=error)
-        for task in late:
-            _log.error("%s did not withdraw in %s s.", task.get_name(), WITHDRAW_S)
+        await self._showing.withdraw_all()
 
     # Selections.
 
@@ -372,14 +401,23 @@ class Asking:
         known = {question.id for question in self.questions.walk()}
         self.draft = Draft(answers={k: v for k, v in draft.answers.items() if k in known})
         self._draft_unsaved = True
-        self._patience = self._patience.touched(self._clock.monotonic())
-        for presenter in tuple(self._tasks):
-            if presenter is by:
-                continue
-            try:
-                presenter.update_draft(self.questions.id, self.draft)
-            except Exception:  # noqa: BLE001  # foreign code; its copy is stale, the question is not
-                _log.exception("Presenter on %s did not take a draft.", presenter.channel.value)
+        self._note_touched()
+        self._showing.tell(self.questions.id, self.draft, by=by)
+
+    async def _save(self) -> None:
+        """Store what has changed since; an answer counts whether this works or not."""
+        deadline = self.deadline
+        if abs(deadline - self._stored_deadline) > DEADLINE_SLACK:
+            await self._save_deadline(deadline)
+        if self._draft_unsaved:
+            await self._save_draft()
+
+    async def _save_deadline(self, deadline: datetime) -> None:
+        self._stored_deadline = deadline
+        try:
+            await self._store.save_deadline(self.questions.id, deadline)
+        except StoreError as error:
+            _log.error("Deadline of question %s not saved: %s", self.questions.id, error.message)
 
     async def _save_draft(self) -> None:
         self._draft_unsaved = False
@@ -396,6 +434,8 @@ class Asking:
     # The end.
 
     async def _suspend(self) -> None:
+        if self.deadline != self._stored_deadline:
+            await self._save_deadline(self.deadline)
         if self._draft_unsaved:
             await self._save_draft()
         self._is_over = True
@@ -404,30 +444,63 @@ class Asking:
         try:
             await self._take(message.response, message.channel)
         except AnswerRefused as refused:
-            _resolve(message.taken, refused)
+            _reject(message.taken, refused)
         else:
             _resolve(message.taken)
 
-    async def _take(self, response: Response, channel: Channel) -> None:
-        """Settle with a response from a person.
+    async def _offered(self, message: Offered) -> None:
+        at = self._list
+        listing = (
+            TextList.begin(self.questions, self.draft) if at is None else at.moved_on(self.draft)
+        )
+        step = listing.take(message.text)
+        questions_id = self.questions.id
+        match step:
+            case NotUnderstood():
+                self._list = listing
+                self._note_touched()
+                offer = Misfit(questions_id=questions_id, why=step.why, list=listing)
+            case Understood():
+                self._list = step.list
+                self._change_draft(step.list.draft, by=None)
+                offer = Advanced(questions_id=questions_id, list=step.list)
+            case Complete() | Left():
+                provenance = Provenance(
+                    channel=message.channel,
+                    method=message.method,
+                    at=self._clock.now(),
+                    transcript=message.text if message.method is Method.VOICE else None,
+                )
+                try:
+                    kept = await self._take(response_to(step, provenance), message.channel)
+                except AnswerRefused as refused:
+                    _reject(message.taken, refused)
+                    return
+                offer = Settled(questions_id=questions_id, response=kept)
+            case _:
+                assert_never(step)
+        if not message.taken.done():
+            message.taken.set_result(offer)
+
+    async def _take(self, response: Response, channel: Channel) -> Response:
+        """Settle with a response from a person, and return it as it is kept.
 
         Raises:
             AnswerRefused: As `check_response`, or if the store has another response already.
         """
-        if not await self._close(
-            check_response(self.questions, response, channel), channel=channel
-        ):
-            raise closed(self._status)
+        kept = check_response(self.questions, response, channel)
+        if not await self._close(kept, channel=channel):
+            raise self._refusal(Happening.ANSWER)
+        return kept
 
     async def _expire(self) -> None:
         answers = timeout_answers(self.questions)
-        is_too_old = self._clock.now() >= self._expires_at
-        if answers is None or is_too_old:
-            waited = (self._expires_at - self.asked_at).total_seconds()
-            after_s = (
-                waited if is_too_old or not self._patience.timeout_s else self._patience.timeout_s
-            )
-            await self._close(TimedOut(after_s=after_s), channel=None)
+        timeout_s = self._patience.timeout_s
+        if timeout_s is None or self.deadline >= self._expires_at:
+            await self._close(TimedOut(after_s=TIME_TO_LIVE.total_seconds()), channel=None)
+            return
+        if answers is None:
+            await self._close(TimedOut(after_s=timeout_s), channel=None)
             return
         provenance = Provenance(
             channel=self.origin.channel, method=Method.TIMEOUT_DEFAULT, at=self._clock.now()
@@ -462,8 +535,12 @@ class Asking:
                 response, channel = await self._settled_elsewhere()
             self._status = stored_status(response)
             self._is_over = True
-        await self._withdraw_all()
+        else:
+            self._patience = Patience(timeout_s=self.questions.timeout_s)
+            self._list = None
+        # Who comes to wait from here on waits for the next time it is put.
         waiters, self._waiters = self._waiters, []
+        await self._withdraw_all()
         for waiter in waiters:
             if not waiter.done():
                 waiter.set_result(response)
@@ -493,28 +570,28 @@ class Asking:
         while not self._inbox.empty():
             unanswered.append(self._inbox.get_nowait())
         for message in unanswered:
-            if isinstance(message, Respond):
-                _resolve(message.taken, error or closed(self._status))
-            elif isinstance(message, Cancel):
-                _resolve(message.done, error)
+            match message:
+                case Respond() | Offered():
+                    _reject(message.taken, error or self._refusal(Happening.ANSWER))
+                case Cancel():
+                    if error is None:
+                        _resolve(message.done)
+                    else:
+                        _reject(message.done, error)
+                case _:
+                    pass
 
 
-def _resolve(future: "asyncio.Future[None]", error: BaseException | None = None) -> None:
+def _resolve(future: "asyncio.Future[None]") -> None:
     """Answer whoever asked, unless they have gone."""
-    if future.done():
-        return
-    if error is None:
+    if not future.done():
         future.set_result(None)
-    else:
+
+
+def _reject(future: "asyncio.Future[None] | asyncio.Future[Offer]", error: BaseException) -> None:
+    """Refuse whoever asked, unless they have gone."""
+    if not future.done():
         future.set_exception(error)
-
-
-def closed(status: QuestionStatus) -> AnswerRefused:
-    """Return the refusal of an answer to a question that takes none any more."""
-    if status == "answered":
-        message = _("This question is already answered")
-        return AnswerRefused(RefusalReason.ALREADY_ANSWERED, message)
-    return AnswerRefused(RefusalReason.CLOSED, _("This question is closed"))
 
 
 def _with_answers(draft: Draft, answers: Iterable[Answer]) -> Draft:

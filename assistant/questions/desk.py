@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
@@ -18,26 +18,32 @@ from pydantic import ValidationError
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.asking import Asking, Callbacks, closed, responses
+from assistant.questions.asking import Asking, Callbacks, responses
+from assistant.questions.inbox import Registered
+from assistant.questions.lifecycle import TIME_TO_LIVE, Happening, not_found, refusal, too_old
 from assistant.questions.model import (
     Cancelled,
     CancelReason,
     Channel,
     Draft,
+    Method,
     Origin,
+    Purpose,
     QuestionSet,
     Response,
     TimedOut,
 )
+from assistant.questions.offering import Misfit, NotOffered, Offer
 from assistant.questions.presenting import Presenter
 from assistant.questions.store import QuestionStore
-from assistant.questions.validation import default_draft
+from assistant.questions.text_list import is_command
+from assistant.questions.validation import default_draft, may_answer
 from assistant.storage.records import QuestionRecord
 
 _log = logging.getLogger(__name__)
 
-TIME_TO_LIVE: Final = timedelta(hours=24)
-"""After this an open question closes by itself, whatever its own time-out says (Q-LIFE-14)."""
+_ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
+"""Words in the chat that do not answer such a question are an ordinary message."""
 
 
 class Activity(StrEnum):
@@ -73,7 +79,7 @@ class QuestionDesk:
         self._store = store
         self._clock = clock
         self._callbacks = callbacks
-        self._presenters: list[Presenter] = []
+        self._presenters: list[Registered] = []
         self._askings: dict[str, Asking] = {}
         self._adding: set[str] = set()
         self._is_closed = False
@@ -84,20 +90,26 @@ class QuestionDesk:
         is_shown = any(asking.is_shown for asking in self._askings.values())
         return Activity.WAITING if is_shown else Activity.WORKING
 
-    def register(self, presenter: Presenter) -> Callable[[], None]:
+    def register(self, presenter: Presenter, *, fallback: bool = False) -> Callable[[], None]:
         """Give questions to this presenter too, those now open included.
+
+        Args:
+            presenter: Shows questions.
+            fallback: Only when no other presenter shows the question: none fits, or all have
+                failed or gone.
 
         Returns:
             A function that takes the presenter away and withdraws what it shows.
         """
-        self._presenters.append(presenter)
+        registered = Registered(presenter=presenter, is_fallback=fallback)
+        self._presenters.append(registered)
         for asking in self._askings.values():
             if asking.is_presented:
-                asking.show([presenter])
+                asking.show([registered])
 
         def remove() -> None:
-            if presenter in self._presenters:
-                self._presenters.remove(presenter)
+            if registered in self._presenters:
+                self._presenters.remove(registered)
                 for asking in self._askings.values():
                     asking.withdraw(presenter)
 
@@ -159,7 +171,7 @@ class QuestionDesk:
         except asyncio.CancelledError:
             await self._discard(adding, questions.id)
             raise
-        return self._open(questions, origin, asked_at=now, draft=draft)
+        return self._open(questions, origin, draft=draft, record=record)
 
     async def _with_free_id(self, questions: QuestionSet) -> QuestionSet:
         """Return the set under an id nobody used, and reserve it until it is stored.
@@ -187,14 +199,17 @@ class QuestionDesk:
             )
 
     async def _put(self, asking: Asking) -> Response:
-        self._callbacks.on_asked(asking.questions, asking.origin)
-        asking.show(self._presenters)
+        waiter = asking.expect()
         try:
-            return await asking.response()
+            self._callbacks.on_asked(asking.questions, asking.origin)
+            asking.show(self._presenters)
+            return await waiter
         except asyncio.CancelledError:
             if not self._is_closed:
                 await asking.cancel(CancelReason.TURN_CANCELLED)
             raise
+        finally:
+            asking.forget(waiter)
 
     async def resume(self, questions_id: str, origin: Origin | None = None) -> Response:
         """Put an open question before the presenters again and wait for the response.
@@ -206,10 +221,35 @@ class QuestionDesk:
         Raises:
             AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
         """
-        asking = await self._find(questions_id)
+        asking = await self._find(questions_id, Happening.PUT)
         if origin is not None:
             asking.origin = origin
         return await self._put(asking)
+
+    async def reopen(self, questions_id: str, origin: Origin | None = None) -> Response:
+        """Open a question again that timed out, put it and wait for the response.
+
+        Its clock starts afresh when it is shown; the day it has in all does not.
+
+        Args:
+            questions_id: Which one.
+            origin: Where the person is now; where it was first asked if not given.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`; `ALREADY_ANSWERED` or `CLOSED` if it did not time out, or
+                was asked a day ago; `NOT_ALLOWED` if it is open.
+            StoreError: If it cannot be stored.
+        """
+        record = await self._stored(questions_id)
+        if refused := refusal(record.status, Happening.REOPEN):
+            raise refused
+        is_open = await self._store.reopen(
+            questions_id, now=self._clock.now(), deadline=record.asked_at + TIME_TO_LIVE
+        )
+        if not is_open:  # it is too old, or somebody was faster
+            record = await self._stored(questions_id)
+            raise refusal(record.status, Happening.REOPEN) or too_old()
+        return await self.resume(questions_id, origin)
 
     async def respond(
         self,
@@ -232,8 +272,41 @@ class QuestionDesk:
                 `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it;
                 `INVALID` if the answer does not fit. The question is unchanged.
         """
-        asking = await self._find(questions_id, conversation_id)
+        asking = await self._find(questions_id, Happening.ANSWER, conversation_id)
         await asking.respond(response, channel)
+
+    async def offer(
+        self, conversation_id: str, text: str, channel: Channel, *, method: Method = Method.TYPED
+    ) -> Offer:
+        """Offer what was written into the chat to the question that is open there (Q-LIFE-38).
+
+        The first question of the conversation that is before presenters takes it: as a number, an
+        id, a label, words of the person's own, or a command of the text list. A confirmation
+        never takes it, and no other line that begins with a slash is an answer.
+
+        Args:
+            conversation_id: Whose chat.
+            text: What was written.
+            channel: Where.
+            method: How.
+
+        Raises:
+            AnswerRefused: As `respond`, if the question is settled while the words arrive. They
+                were meant for it; offer them to nobody else.
+        """
+        if text.lstrip().startswith("/") and not is_command(text):
+            return NotOffered()
+        for asking in self._in_order():
+            if asking.origin.conversation_id != conversation_id or not asking.is_presented:
+                continue
+            purpose = asking.questions.purpose
+            if purpose is Purpose.CONFIRM or not may_answer(asking.questions, channel):
+                continue
+            offer = await asking.offer(text, channel, method)
+            if isinstance(offer, Misfit) and purpose in _ONLY_IF_IT_FITS:
+                return NotOffered()
+            return offer
+        return NotOffered()
 
     async def save_draft(self, questions_id: str, draft: Draft) -> None:
         """Keep selections made on a surface that is not presenting.
@@ -241,7 +314,7 @@ class QuestionDesk:
         Raises:
             AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
         """
-        (await self._find(questions_id)).draft_changed(draft)
+        (await self._find(questions_id, Happening.DRAFT)).draft_changed(draft)
 
     async def cancel(
         self,
@@ -281,9 +354,13 @@ class QuestionDesk:
                 draft=asking.draft,
                 is_presented=asking.is_presented,
             )
-            for asking in sorted(self._askings.values(), key=lambda a: a.asked_at)
-            if not asking.is_over
+            for asking in self._in_order()
         )
+
+    def _in_order(self) -> list[Asking]:
+        """Return the open questions in the order they were asked."""
+        is_open = [asking for asking in self._askings.values() if not asking.is_over]
+        return sorted(is_open, key=lambda asking: asking.asked_at)
 
     async def restore(self) -> tuple[PendingQuestion, ...]:
         """Take up the questions that were open when the program ended.
@@ -300,26 +377,30 @@ class QuestionDesk:
         return self.pending()
 
     async def _take_up(self, record: QuestionRecord) -> None:
+        """Open a question from the store; one whose time is up is closed before this returns."""
         try:
             questions = QuestionSet.model_validate_json(record.questions_json)
             origin = Origin.model_validate_json(record.origin_json)
             draft = Draft.model_validate_json(record.draft_json)
         except ValidationError:
-            _log.warning("Stored question %s cannot be read; left as it is.", record.questions_id)
+            _log.warning("Stored question %s cannot be read.", record.questions_id)
+            await self._close_unreadable(record)
             return
-        if self._expires_at(record) > self._clock.now():
-            self._open(questions, origin, asked_at=record.asked_at, draft=draft, record=record)
-            return
-        response = TimedOut(after_s=(self._expires_at(record) - record.asked_at).total_seconds())
-        was_open = await self._store.settle(
-            record.questions_id,
-            status="timeout",
-            response_json=responses.dump_json(response).decode(),
-            channel=None,
-            at=self._clock.now(),
-        )
-        if was_open:
-            self._callbacks.on_closed(questions, response, None)
+        asking = self._open(questions, origin, record=record, draft=draft)
+        if asking.deadline <= self._clock.now():
+            await asking.wait_until_over()
+
+    async def _close_unreadable(self, record: QuestionRecord) -> None:
+        """Leave what a newer program may read, but not for longer than any question lives."""
+        if record.asked_at + TIME_TO_LIVE <= self._clock.now():
+            response = TimedOut(after_s=TIME_TO_LIVE.total_seconds())
+            await self._store.settle(
+                record.questions_id,
+                status="timeout",
+                response_json=responses.dump_json(response).decode(),
+                channel=None,
+                at=self._clock.now(),
+            )
 
     async def aclose(self) -> None:
         """Withdraw every question and leave it open in the store; idempotent.
@@ -330,51 +411,65 @@ class QuestionDesk:
         self._is_closed = True
         await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
 
-    @staticmethod
-    def _expires_at(record: QuestionRecord) -> datetime:
-        return record.deadline or record.asked_at + TIME_TO_LIVE
-
     def _open(
-        self,
-        questions: QuestionSet,
-        origin: Origin,
-        *,
-        asked_at: datetime,
-        draft: Draft,
-        record: QuestionRecord | None = None,
+        self, questions: QuestionSet, origin: Origin, *, draft: Draft, record: QuestionRecord
     ) -> Asking:
         asking = Asking(
             questions=questions,
             origin=origin,
-            asked_at=asked_at,
-            expires_at=self._expires_at(record) if record else asked_at + TIME_TO_LIVE,
+            asked_at=record.asked_at,
+            deadline=record.deadline or record.asked_at + TIME_TO_LIVE,
             draft=draft,
             store=self._store,
             clock=self._clock,
             callbacks=self._callbacks,
         )
         self._askings[questions.id] = asking
-        asking.on_over(lambda: self._askings.pop(questions.id, None))
+        asking.on_over(lambda: self._forget(asking))
         return asking
 
-    async def _find(self, questions_id: str, conversation_id: str | None = None) -> Asking:
-        """Return an open question, taken up from the store if need be, or refuse."""
+    def _forget(self, asking: Asking) -> None:
+        # It may have been opened again while the old one was being cleared away.
+        if self._askings.get(asking.questions.id) is asking:
+            del self._askings[asking.questions.id]
+
+    async def _find(
+        self, questions_id: str, happening: Happening, conversation_id: str | None = None
+    ) -> Asking:
+        """Return an open question, taken up from the store if need be.
+
+        Raises:
+            AnswerRefused: As `respond`.
+        """
+        asking = self._live(questions_id)
+        if asking is None:
+            record = await self._stored(questions_id)
+            _check_session(record.conversation_id, conversation_id)
+            if refused := refusal(record.status, happening):
+                raise refused
+            if self._live(questions_id) is None:
+                await self._take_up(record)
+            asking = self._live(questions_id)
+        if asking is None:
+            record = await self._stored(questions_id)
+            raise refusal(record.status, happening) or not_found()
+        _check_session(asking.origin.conversation_id, conversation_id)
+        return asking
+
+    def _live(self, questions_id: str) -> Asking | None:
         asking = self._askings.get(questions_id)
-        if asking is None or asking.is_over:
-            asking = await self._find_stored(questions_id)
-        if conversation_id not in {None, asking.origin.conversation_id}:
-            raise AnswerRefused(
-                RefusalReason.WRONG_SESSION, _("This question belongs to another conversation.")
-            )
-        return asking
+        return None if asking is None or asking.is_over else asking
 
-    async def _find_stored(self, questions_id: str) -> Asking:
+    async def _stored(self, questions_id: str) -> QuestionRecord:
         record = None if self._is_closed else await self._store.get(questions_id)
-        if record is not None and record.status != "pending":
-            raise closed(record.status)
-        if record is not None:
-            await self._take_up(record)
-        asking = self._askings.get(questions_id)
-        if asking is None or asking.is_over:
-            raise AnswerRefused(RefusalReason.NOT_FOUND, _("There is no such question."))
-        return asking
+        if record is None:
+            raise not_found()
+        return record
+
+
+def _check_session(actual: str, named: str | None) -> None:
+    """Let nobody answer another session's question, nor learn what became of it (SEC-07)."""
+    if named not in {None, actual}:
+        raise AnswerRefused(
+            RefusalReason.WRONG_SESSION, _("This question belongs to another conversation.")
+        )

@@ -7,15 +7,24 @@ from dataclasses import dataclass
 
 from typing_extensions import override
 
-from assistant.questions.model import Cancelled, Channel, Draft, Response
+from assistant.questions.model import Cancelled, Channel, Draft, Method, Response
+from assistant.questions.offering import Offer
 from assistant.questions.presenting import Presentation, Presenter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Registered:
+    """A presenter, and whether it is only for when no other can show."""
+
+    presenter: Presenter
+    is_fallback: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Show:
     """Put the question before these presenters."""
 
-    presenters: tuple[Presenter, ...]
+    presenters: tuple[Registered, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +70,16 @@ class Respond:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """Words typed where they may be meant for something else."""
+
+    text: str
+    channel: Channel
+    method: Method
+    taken: "asyncio.Future[Offer]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cancel:
     """Close it without a choice."""
 
@@ -74,7 +93,16 @@ class Suspend:
 
 
 Message = (
-    Show | Shown | Touched | DraftChanged | PresenterEnded | Withdraw | Respond | Cancel | Suspend
+    Show
+    | Shown
+    | Touched
+    | DraftChanged
+    | PresenterEnded
+    | Withdraw
+    | Respond
+    | Offered
+    | Cancel
+    | Suspend
 )
 
 

@@ -19,6 +19,11 @@ class Patience:
     runs_from: float | None = None
     """When it began, or begins, to run again; None before the question was shown."""
 
+    @staticmethod
+    def resumed(timeout_s: float, left_s: float, at: float) -> "Patience":
+        """Return a clock that runs on with what was left of it."""
+        return Patience(timeout_s=timeout_s, spent_s=timeout_s - left_s, runs_from=at)
+
     def shown(self, at: float) -> "Patience":
         """The question became visible or audible; later ones change nothing."""
         return self if self.runs_from is not None else replace(self, runs_from=at)

@@ -17,6 +17,10 @@ class QuestionStore(Protocol):
         """Keep the selections made so far; raises StoreError if they cannot be written."""
         ...
 
+    async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
+        """Keep when an open question closes; raises StoreError if it cannot be written."""
+        ...
+
     async def settle(
         self,
         questions_id: str,
@@ -36,10 +40,25 @@ class QuestionStore(Protocol):
         """
         ...
 
+    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+        """Open a question again that timed out less than a day after it was asked.
+
+        Returns:
+            Whether this call opened it.
+
+        Raises:
+            StoreError: If it cannot be written.
+        """
+        ...
+
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
         """Return the open questions in the order they were asked."""
         ...
 
     async def get(self, questions_id: str) -> QuestionRecord | None:
         """Return a question, open or settled, or None if there is none with this id."""
+        ...
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation, open or not, in the order they were asked."""
         ...

@@ -246,6 +246,12 @@ class TextList:
             return changed
         return TextList.begin(self.questions, draft, changed.done)
 
+    def moved_on(self, draft: Draft) -> "TextList":
+        """Return the list after the selections changed elsewhere, past what was answered there."""
+        if not _differs(draft.answers.get(self.at), self.draft.answers.get(self.at)):
+            return self.with_draft(draft)
+        return TextList.begin(self.questions, draft, (*self.done, self.at))
+
     def take(self, typed: str) -> Step:
         """Return what a line does. The list itself is unchanged."""
         typed = typed.strip()

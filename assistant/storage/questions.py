@@ -71,6 +71,17 @@ class QuestionRepository:
             (storable(draft_json), questions_id),
         )
 
+    async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
+        """Keep when an open question closes; ignored once it is settled.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+        await self._change(
+            "UPDATE questions SET deadline = ? WHERE questions_id = ? AND status = 'pending'",
+            (to_text(deadline), questions_id),
+        )
+
     async def settle(
         self,
         questions_id: str,
@@ -106,7 +117,7 @@ class QuestionRepository:
         )
         return changed == 1
 
-    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime | None) -> bool:
+    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
         """Open a question again that timed out, within `QUESTION_TTL` of when it was asked.
 
         Returns:
@@ -119,43 +130,9 @@ class QuestionRepository:
             "UPDATE questions SET status = 'pending', response_json = NULL, channel = NULL,"
             " settled_at = NULL, deadline = ?"
             " WHERE questions_id = ? AND status = 'timeout' AND asked_at > ?",
-            (optional_text(deadline), questions_id, to_text(now - QUESTION_TTL)),
+            (to_text(deadline), questions_id, to_text(now - QUESTION_TTL)),
         )
         return changed == 1
-
-    async def expire(self, now: datetime) -> tuple[QuestionRecord, ...]:
-        """Time out the pending questions whose deadline or `QUESTION_TTL` has passed.
-
-        Call it at start, before any question is shown again: deadlines go on while the program
-        is closed.
-
-        Returns:
-            The questions that expired, as they are now, in the order they were asked.
-
-        Raises:
-            StoreError: If the database cannot be written.
-        """
-
-        def work(connection: sqlite3.Connection) -> tuple[QuestionRecord, ...]:
-            overdue = [
-                row[0]
-                for row in connection.execute(
-                    "SELECT questions_id FROM questions WHERE status = 'pending'"
-                    " AND (asked_at <= ? OR deadline <= ?) ORDER BY sequence",
-                    (to_text(now - QUESTION_TTL), to_text(now)),
-                )
-            ]
-            connection.executemany(
-                "UPDATE questions SET status = 'timeout', settled_at = ? WHERE questions_id = ?",
-                [(to_text(now), questions_id) for questions_id in overdue],
-            )
-            return tuple(
-                record
-                for questions_id in overdue
-                for record in _select(connection, "questions_id = ?", (questions_id,))
-            )
-
-        return await self._database.write(work)
 
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
         """Return the open questions of a conversation, or of all, in the order they were asked."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from assistant.errors import StoreError
+from assistant.storage.questions import QUESTION_TTL
 from assistant.storage.records import QuestionRecord, SettledStatus
 
 
@@ -27,6 +28,13 @@ class MemoryQuestionStore:
         if record.status == "pending":
             self.records[questions_id] = replace(record, draft_json=draft_json)
 
+    async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
+        """Keep when an open question closes."""
+        self._check()
+        record = self.records[questions_id]
+        if record.status == "pending":
+            self.records[questions_id] = replace(record, deadline=deadline)
+
     async def settle(
         self,
         questions_id: str,
@@ -46,6 +54,22 @@ class MemoryQuestionStore:
         )
         return True
 
+    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+        """Open a question again that timed out."""
+        self._check()
+        record = self.records.get(questions_id)
+        if record is None or record.status != "timeout" or record.asked_at <= now - QUESTION_TTL:
+            return False
+        self.records[questions_id] = replace(
+            record,
+            status="pending",
+            response_json=None,
+            channel=None,
+            settled_at=None,
+            deadline=deadline,
+        )
+        return True
+
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
         """Return the open questions in the order they were asked."""
         return tuple(
@@ -57,6 +81,12 @@ class MemoryQuestionStore:
     async def get(self, questions_id: str) -> QuestionRecord | None:
         """Return a question or None."""
         return self.records.get(questions_id)
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation, open or not, in the order they were asked."""
+        return tuple(
+            record for record in self.records.values() if record.conversation_id == conversation_id
+        )
 
     def _check(self) -> None:
         if self.is_broken:

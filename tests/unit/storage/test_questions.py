@@ -153,7 +153,7 @@ async def test_only_a_question_that_timed_out_opens_again(store: Store, status: 
     await store.questions.add(question())
     await answer(store, status)
 
-    assert not await store.questions.reopen("q1", now=START, deadline=None)
+    assert not await store.questions.reopen("q1", now=START, deadline=START)
 
     assert await store.questions.pending() == ()
 
@@ -162,33 +162,19 @@ async def test_a_question_older_than_a_day_does_not_open_again(store: Store) -> 
     await store.questions.add(question())
     await answer(store, "timeout")
 
-    assert not await store.questions.reopen("q1", now=START + QUESTION_TTL, deadline=None)
-    assert await store.questions.reopen("q1", now=START + QUESTION_TTL - SECOND, deadline=None)
+    assert not await store.questions.reopen("q1", now=START + QUESTION_TTL, deadline=START)
+    assert await store.questions.reopen("q1", now=START + QUESTION_TTL - SECOND, deadline=START)
 
 
-async def test_deadlines_that_passed_while_the_program_was_closed_take_effect(
-    store: Store,
-) -> None:
-    await store.questions.add(question("over", deadline=START + SECOND))
-    await store.questions.add(question("open", deadline=START + 3 * SECOND))
-    await store.questions.add(question("forever"))
-
-    expired = await store.questions.expire(START + SECOND)
-
-    assert [(q.questions_id, q.status) for q in expired] == [("over", "timeout")]
-    assert expired[0].settled_at == START + SECOND
-    assert [q.questions_id for q in await store.questions.pending()] == ["open", "forever"]
-
-
-async def test_a_question_expires_a_day_after_it_was_asked(store: Store) -> None:
+async def test_a_deadline_moves_while_the_question_is_open(store: Store) -> None:
     await store.questions.add(question())
 
-    assert await store.questions.expire(START + QUESTION_TTL - SECOND) == ()
-    assert [q.questions_id for q in await store.questions.expire(START + QUESTION_TTL)] == ["q1"]
+    await store.questions.save_deadline("q1", START + SECOND)
+    (found,) = await store.questions.pending()
+    assert found.deadline == START + SECOND
 
-
-async def test_a_settled_question_does_not_expire(store: Store) -> None:
-    await store.questions.add(question())
     await answer(store)
-
-    assert await store.questions.expire(START + QUESTION_TTL) == ()
+    await store.questions.save_deadline("q1", START + 2 * SECOND)
+    settled = await store.questions.get("q1")
+    assert settled is not None
+    assert settled.deadline == START + SECOND
