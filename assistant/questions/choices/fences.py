@@ -1,0 +1,67 @@
+"""Which Markdown code fence is open, and whether a line has anything on it yet. Pure."""
+
+
+class FenceLines:
+    """Told of a text piece by piece, runs of three and more backticks apart from the rest."""
+
+    def __init__(self) -> None:
+        self._is_blank_so_far = True
+        self._open_run = 0
+        """Backticks of the fence that is open; 0: none is."""
+        self._line_run = 0
+        """Backticks of the fence whose line is not complete; 0: this line is none."""
+        self._rest_is_blank = True
+        self._rest_has_backtick = False
+
+    @property
+    def may_open(self) -> bool:
+        """Whether backticks here would open a fence."""
+        return self._is_blank_so_far and not self._open_run
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a fence is open, the line of an opening one included."""
+        return bool(self._open_run or (self._line_run and not self._rest_has_backtick))
+
+    def run(self, backticks: int) -> None:
+        """Take a run of three or more backticks."""
+        if self._line_run:
+            self._rest_is_blank = False
+            self._rest_has_backtick = True
+        elif self._is_blank_so_far:
+            self._line_run = backticks
+            self._rest_is_blank = True
+            self._rest_has_backtick = False
+        self._is_blank_so_far = False
+
+    def text(self, text: str, begin: int, end: int) -> None:
+        """Take `text[begin:end]`, in which no three backticks stand side by side."""
+        if begin == end:
+            return
+        if self._line_run:
+            line_end = text.find("\n", begin, end)
+            rest = text[begin : end if line_end < 0 else line_end]
+            self._rest_is_blank = self._rest_is_blank and not rest.strip()
+            self._rest_has_backtick = self._rest_has_backtick or "`" in rest
+            if line_end < 0:
+                return
+            self._end_fence_line()
+        line_end = text.rfind("\n", begin, end)
+        if line_end >= 0:
+            self._is_blank_so_far = True
+            begin = line_end + 1
+        if self._is_blank_so_far and text[begin:end].strip(" \t"):
+            self._is_blank_so_far = False
+
+    def object(self) -> None:
+        """Take something that is not text but stands on this line."""
+        self._is_blank_so_far = False
+        self._rest_is_blank = False
+
+    def _end_fence_line(self) -> None:
+        """Settle what the line was: what follows an opening fence on its line has no backtick."""
+        if not self._open_run:
+            self._open_run = 0 if self._rest_has_backtick else self._line_run
+        elif self._rest_is_blank and self._line_run >= self._open_run:
+            self._open_run = 0
+        self._line_run = 0
