@@ -458,6 +458,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _recorded(self) -> RecordedRequest:
         length = int(self.headers.get("Content-Length") or 0)
         text = self.rfile.read(length)
+        if len(text) < length:
+            raise ConnectionAbortedError("the client went away while it sent a request")
         return RecordedRequest(
             method=self.command,
             path=self.path,
