@@ -11,6 +11,7 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from assistant.questions.model import Question
 from assistant.questions.spoken.lexicon import Lexicon, Meaning, Script, Tag
 from assistant.questions.spoken.segments import Phrases, phrases_of
 from assistant.questions.spoken.tables import LEXICONS
@@ -70,16 +71,26 @@ class Labels:
         labels: The labels, in order.
         lexicon: The table of the language.
         phrases: The same, compiled.
+        short: What is read instead of each label, empty where the label itself is.
     """
 
-    def __init__(self, labels: Sequence[str], lexicon: Lexicon, phrases: Phrases) -> None:
+    def __init__(
+        self,
+        labels: Sequence[str],
+        lexicon: Lexicon,
+        phrases: Phrases,
+        short: Sequence[str] = (),
+    ) -> None:
         self._lexicon = lexicon
         self._labels = labels
+        self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
         self.numbers = [numbers_in(label) for label in self._labels]
         """The numbers that occur in each label."""
-        self._as_spoken = [set(self._spoken(label)) for label in labels]
+        self._as_spoken = [
+            {form for text in texts for form in self._spoken(text)} for texts in self._written()
+        ]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
         self.meanings: Mapping[str, Meaning] = self._meanings(phrases)
         """What may be said for an option → that option."""
@@ -117,8 +128,15 @@ class Labels:
             rivals=close if len(close) > 1 else (),
         )
 
+    def _written(self) -> Iterator[tuple[str, ...]]:
+        """Yield the ways in which each label is written."""
+        for label, short in zip(self._labels, self._short, strict=True):
+            yield (label, short) if short else (label,)
+
     def _meanings(self, phrases: Phrases) -> dict[str, Meaning]:
-        whole = [set(self._forms(label)) for label in self._labels]
+        whole = [
+            {form for text in texts for form in self._forms(text)} for texts in self._written()
+        ]
         result: dict[str, Meaning] = {}
         for forms in (self._words, whole):
             owners = Counter(form for found in forms for form in found)
@@ -175,9 +193,17 @@ class Labels:
 
 
 @lru_cache(maxsize=32)
-def labels_of(labels: tuple[str, ...], language: str) -> Labels:
+def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) -> Labels:
+    return Labels(labels, LEXICONS[language], phrases_of(language), short)
+
+
+def labels_of(question: Question, language: str) -> Labels:
     """Return the labels of a question in a language in `LEXICONS`."""
-    return Labels(labels, LEXICONS[language], phrases_of(language))
+    return _compiled(
+        tuple(option.label for option in question.options),
+        tuple(option.spoken for option in question.options),
+        language,
+    )
 
 
 def _tokens(units: Sequence[Unit]) -> Iterator[list[Unit]]:

@@ -3,7 +3,7 @@
 The order is: progress, context where it is short, question, how many options, the options, a short
 cue. The number comes before its label, as it is written on the screen, so that who looks and who
 listens learn the same numbers; the label comes last, where it is remembered best. Nothing but the
-cue follows the last option. Where labels contain numbers the places are letters.
+cue follows the last option.
 
 Up to four options are read with what is recommended; five to seven with their labels only; eight
 and more in pages of four. Descriptions are read when asked for.
@@ -15,8 +15,8 @@ from typing import Final
 
 from assistant.locale import mark, text_in
 from assistant.questions.cleaning import one_line
+from assistant.questions.markers import marker
 from assistant.questions.model import Answer, Kind, Option, Question
-from assistant.questions.spoken.labels import numbers_in
 from assistant.questions.spoken.understanding import Unclear, UnclearReason
 
 READ_IN_FULL: Final = 4
@@ -33,7 +33,6 @@ _GAP_S: Final = 0.35
 _AFTER_QUESTION_S: Final = 0.3
 _SLOWLY: Final = 2.0
 """How many times longer the gaps are after "slower"."""
-_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,16 +46,9 @@ class Line:
     """Zero-based index of the option it reads; what "that one" means while it is heard."""
 
 
-def has_letters(question: Question) -> bool:
-    """Whether places are read as letters, because labels contain numbers."""
-    return len(question.options) <= len(_LETTERS) and any(
-        numbers_in(option.label) for option in question.options
-    )
-
-
-def place(question: Question, index: int) -> str:
-    """Return the number or letter of an option, as read and shown."""
-    return _LETTERS[index] if has_letters(question) else str(index + 1)
+def said_label(option: Option) -> str:
+    """Return what is said for an option: its shorter label, or the label itself."""
+    return one_line(option.spoken or option.label)
 
 
 def pages(question: Question) -> tuple[range, ...]:
@@ -132,10 +124,10 @@ def _count(question: Question, language: str) -> str:
 
 def _option_line(question: Question, index: int, language: str, *, descriptions: bool) -> Line:
     option = question.options[index]
-    label = one_line(option.label)
+    label = said_label(option)
     if option.recommended and len(question.options) <= READ_IN_FULL:
         label = text_in(language, mark("{label}, recommended")).format(label=label)
-    text = _sentence(f"{place(question, index)}. {label}")
+    text = _sentence(f"{marker(question, index)}. {label}")
     if descriptions and option.description:
         text = f"{text} {_sentence(option.description)}"
     return Line(text=text, pause_s=_GAP_S, option=index)
@@ -176,7 +168,7 @@ def read_options(question: Question, option_ids: Sequence[str], language: str) -
     for index in wanted:
         option = question.options[index]
         about = option.description or text_in(language, mark("There is no description."))
-        text = f"{place(question, index)}, {one_line(option.label)}: {one_line(about)}"
+        text = f"{marker(question, index)}, {said_label(option)}: {one_line(about)}"
         lines.append(Line(text=_sentence(text), pause_s=_GAP_S, option=index))
     lines.append(Line(text=_cue(question, language, is_last_page=True)))
     return tuple(lines)
@@ -225,7 +217,7 @@ def _named(question: Question, option_ids: Sequence[str], language: str) -> str:
     if not 1 <= len(option_ids) <= READ_IN_FULL:
         return ""
     named = [
-        f"{place(question, i)}, {one_line(option.label)}"
+        f"{marker(question, i)}, {said_label(option)}"
         for i, option in enumerate(question.options)
         if option.id in option_ids
     ]
@@ -239,7 +231,7 @@ def _short_question(question: Question, language: str) -> str:
     if not question.options:
         return _cue(question, language, is_last_page=True)
     text = text_in(language, mark("Which one, {first} to {last}?"))
-    return text.format(first=place(question, 0), last=place(question, len(question.options) - 1))
+    return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 
 def _help(question: Question, language: str) -> str:
@@ -253,7 +245,7 @@ def _help(question: Question, language: str) -> str:
             "Please say {first} to {last}, or say repeat, skip, go back, cancel, or something else."
         ),
     )
-    return text.format(first=place(question, 0), last=place(question, len(question.options) - 1))
+    return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 
 def read_back(question: Question, answer: Answer, language: str, *, asks: bool = False) -> Line:
@@ -288,4 +280,4 @@ def _said(question: Question, answer: Answer, language: str) -> str:
 
 
 def _chosen(question: Question, index: int, option: Option) -> str:
-    return f"{place(question, index)}, {one_line(option.label)}"
+    return f"{marker(question, index)}, {said_label(option)}"

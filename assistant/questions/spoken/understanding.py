@@ -120,7 +120,7 @@ def prepare(language: str, question: Question | None = None) -> None:
     for code in {_known(language), _FALLBACK}:
         phrases_of(code)
         if question is not None:
-            labels_of(tuple(option.label for option in question.options), code)
+            labels_of(question, code)
 
 
 def understand(
@@ -157,7 +157,7 @@ class _Listener:
         self._question = question
         self._lexicon = LEXICONS[language]
         self._phrases: Phrases = phrases_of(language)
-        self._labels = labels_of(tuple(o.label for o in question.options), language)
+        self._labels = labels_of(question, language)
         self._current = current
         self._choices = Choices(
             count=len(question.options),

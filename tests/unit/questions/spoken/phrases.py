@@ -1,5 +1,6 @@
 """A short notation for what was understood, so that tables of phrases can be read."""
 
+from assistant.questions.lint import lint
 from assistant.questions.model import Kind, Question
 from assistant.questions.spoken.understanding import (
     Chosen,
@@ -8,7 +9,7 @@ from assistant.questions.spoken.understanding import (
     Understanding,
     understand,
 )
-from tests.helpers.question_sets import choice
+from tests.helpers.question_sets import choice, question_set
 
 SINGLE = choice()
 """PostgreSQL, SQLite, MySQL, MongoDB."""
@@ -19,7 +20,10 @@ THREE = choice("Tea", "Coffee", "Water")
 TEN = choice(
     *(f"{name} Street" for name in "Ash Birch Cedar Date Elm Fir Gum Hazel Ivy Jade".split())
 )
-PLAYERS = choice("2 players", "3 players", "4 players", "Solo")
+PLAYERS = lint(question_set(choice("2 players", "3 players", "4 players", "Solo"))).questions.find(
+    "q1"
+)
+"""Lettered, because labels contain numbers."""
 YES_NO = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I go on?")
 TEXT = Question(id="q1", kind=Kind.TEXT, text="What is it called?")
 

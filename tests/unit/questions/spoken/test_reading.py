@@ -2,14 +2,13 @@
 
 import pytest
 
+from assistant.questions.lint import lint
 from assistant.questions.model import Answer, Kind, Question
 from assistant.questions.spoken.reading import (
     PAGE,
     TRIES,
     Line,
-    has_letters,
     pages,
-    place,
     read_back,
     read_options,
     read_page,
@@ -17,7 +16,7 @@ from assistant.questions.spoken.reading import (
     reprompt,
 )
 from assistant.questions.spoken.understanding import Unclear, UnclearReason
-from tests.helpers.question_sets import choice
+from tests.helpers.question_sets import choice, question_set
 from tests.unit.questions.spoken.phrases import MULTI, PLAYERS, SINGLE, TEN, TEXT, YES_NO
 
 
@@ -120,13 +119,17 @@ def test_five_to_seven_are_read_with_their_labels_only() -> None:
     assert texts(read_question(marked, "en"))[2] == "1. a."
 
 
-def test_places_are_letters_where_labels_contain_numbers() -> None:
-    assert has_letters(PLAYERS)
+def test_places_are_letters_where_the_question_says_so() -> None:
     assert texts(read_question(PLAYERS, "en"))[2] == "A. 2 players."
-    assert place(PLAYERS, 3) == "D"
-    assert place(SINGLE, 3) == "4"
-    many = choice(*(f"Number {n}" for n in range(27)))
-    assert not has_letters(many), "the alphabet is too short"
+    assert texts(read_question(SINGLE, "en"))[2] == "1. PostgreSQL."
+
+
+def test_a_shorter_label_is_said_instead_of_the_label() -> None:
+    asked = lint(question_set(choice("Testing (Vitest)", "None"))).questions.questions[0]
+    assert asked.options[0].label == "Testing (Vitest)"
+    assert texts(read_question(asked, "en"))[2] == "1. Testing."
+    assert texts(read_options(asked, ["1"], "en"))[0].startswith("1, Testing:")
+    assert read_back(asked, answer("1"), "en").text == "1, Testing."
 
 
 def test_yes_or_no_and_free_words_have_their_own_cues() -> None:
