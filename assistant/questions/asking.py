@@ -11,13 +11,10 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, assert_never
-
-from pydantic import TypeAdapter
+from typing import assert_never
 
 from assistant.clock import Clock
-from assistant.errors import AnswerRefused, RefusalReason, StoreError
-from assistant.locale import _
+from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.inbox import (
     Cancel,
     DraftChanged,
@@ -32,6 +29,7 @@ from assistant.questions.inbox import (
     Touched,
     Withdraw,
 )
+from assistant.questions.keeping import Keeping
 from assistant.questions.lifecycle import (
     TIME_TO_LIVE,
     Happening,
@@ -53,7 +51,7 @@ from assistant.questions.model import (
     Response,
     TimedOut,
 )
-from assistant.questions.offering import Advanced, Misfit, Offer, Settled
+from assistant.questions.offering import Advanced, Misfit, Offer, Settled, listing_for
 from assistant.questions.patience import Patience
 from assistant.questions.presenting import Presenter
 from assistant.questions.results import stored_status
@@ -71,14 +69,6 @@ from assistant.questions.validation import check_response, timeout_answers
 from assistant.storage.records import QuestionStatus
 
 _log = logging.getLogger(__name__)
-
-MAX_REFUSALS: Final = 5
-"""Answers in a row that one presenter may get wrong before it is taken as broken."""
-DEADLINE_SLACK: Final = timedelta(seconds=5)
-"""How far the stored deadline may be from the real one; each keystroke moves that a little."""
-
-responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
-"""Reads and writes a stored response."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,18 +121,21 @@ class Asking:
         self.is_shown = False
         """Whether a presenter has really shown it."""
         self._expires_at = asked_at + TIME_TO_LIVE
-        self._stored_deadline = deadline
-        self._store = store
+        self._keeping = Keeping(
+            questions_id=questions.id,
+            deadline=deadline,
+            store=store,
+            clock=clock,
+            notice=callbacks.on_notice,
+        )
         self._clock = clock
         self._callbacks = callbacks
         self._patience = self._running(deadline)
         self._list: TextList | None = None
         """Where the person is who answers in the chat; None until they do."""
         self._inbox: asyncio.Queue[Message] = asyncio.Queue()
-        self._showing = Showing(post=self._inbox.put_nowait, on_broken=self._presenter_broke)
-        self._refusals: dict[Presenter, int] = {}
+        self._showing = Showing(post=self._inbox.put_nowait, notice=callbacks.on_notice)
         self._waiters: list[asyncio.Future[Response]] = []
-        self._draft_unsaved = False
         self._is_over = False
         self._handling: Message | None = None
         self._status: QuestionStatus = "pending"
@@ -263,7 +256,7 @@ class Asking:
     async def _next(self) -> Message | None:
         """Return the next message, or None if the time is up."""
         if self._inbox.empty():
-            await self._save()
+            await self._keeping.save(self.deadline)
         left = [(self._expires_at - self._clock.now()).total_seconds()]
         wait = self._patience.left_s(self._clock.monotonic())
         if wait is not None:
@@ -324,10 +317,14 @@ class Asking:
     def _show(self, presenters: Iterable[Registered]) -> None:
         if self.is_presented:  # not put off meanwhile
             self._showing.show(presenters, self._case())
-            self._notice_if_unseen()
+            self._see_who_shows()
 
     def _case(self) -> Case:
         return Case(questions=self.questions, origin=self.origin, draft=self.draft)
+
+    def _see_who_shows(self) -> None:
+        if self.is_presented and not self._showing.go_on(self._case()):
+            self.is_shown = False
 
     async def _presenter_ended(
         self, presenter: Presenter, task: "asyncio.Task[Response | None]"
@@ -337,58 +334,20 @@ class Asking:
         response = self._showing.ended(presenter, task)
         if response is not None:
             await self._presenter_answered(presenter, response)
-        if self.is_presented and not self._is_over:
-            self._showing.fall_back(self._case())
-            self._notice_if_unseen()
+        if not self._is_over:
+            self._see_who_shows()
 
     async def _presenter_answered(self, presenter: Presenter, response: Response) -> None:
         try:
             await self._take(response, presenter.channel)
         except AnswerRefused as refused:
-            _log.warning(
-                "Answer from %s to question %s refused: %s",
-                presenter.channel.value,
-                self.questions.id,
-                refused.reason.value,
-            )
-            self._refusals[presenter] = self._refusals.get(presenter, 0) + 1
-            if refused.reason is not RefusalReason.INVALID:
-                return
-            if self._refusals[presenter] > MAX_REFUSALS:
-                self._presenter_broke(presenter, refused)
-                return
-            if isinstance(response, Answered):
+            if isinstance(response, Answered) and refused.reason is RefusalReason.INVALID:
                 self._change_draft(_with_answers(self.draft, response.answers), by=presenter)
-            self._showing.start(presenter, self._case())
-
-    def _presenter_broke(self, presenter: Presenter, error: BaseException) -> None:
-        _log.error(
-            "Presenter on %s failed with question %s.",
-            presenter.channel.value,
-            self.questions.id,
-            exc_info=error,
-        )
-        self._callbacks.on_notice(
-            "question_presenter_failed",
-            _("A question could not be shown here: {channel}.").format(
-                channel=presenter.channel.value
-            ),
-            _("It is still open; answer it in another place or from the list of open questions."),
-        )
-
-    def _notice_if_unseen(self) -> None:
-        if self.is_presented and self._showing.is_empty:
-            self.is_shown = False
-            self._callbacks.on_notice(
-                "question_waiting",
-                _("A question is waiting for your answer."),
-                _("Open the list of open questions to answer it."),
-            )
+            self._showing.refuse(presenter, refused, self._case())
 
     async def _withdraw_one(self, presenter: Presenter) -> None:
         if await self._showing.withdraw(presenter):
-            self._showing.fall_back(self._case())
-            self._notice_if_unseen()
+            self._see_who_shows()
 
     async def _withdraw_all(self) -> None:
         self.is_presented = False
@@ -400,44 +359,14 @@ class Asking:
     def _change_draft(self, draft: Draft, *, by: Presenter | None) -> None:
         known = {question.id for question in self.questions.walk()}
         self.draft = Draft(answers={k: v for k, v in draft.answers.items() if k in known})
-        self._draft_unsaved = True
+        self._keeping.change_draft(self.draft)
         self._note_touched()
         self._showing.tell(self.questions.id, self.draft, by=by)
-
-    async def _save(self) -> None:
-        """Store what has changed since; an answer counts whether this works or not."""
-        deadline = self.deadline
-        if abs(deadline - self._stored_deadline) > DEADLINE_SLACK:
-            await self._save_deadline(deadline)
-        if self._draft_unsaved:
-            await self._save_draft()
-
-    async def _save_deadline(self, deadline: datetime) -> None:
-        self._stored_deadline = deadline
-        try:
-            await self._store.save_deadline(self.questions.id, deadline)
-        except StoreError as error:
-            _log.error("Deadline of question %s not saved: %s", self.questions.id, error.message)
-
-    async def _save_draft(self) -> None:
-        self._draft_unsaved = False
-        try:
-            await self._store.save_draft(self.questions.id, self.draft.model_dump_json())
-        except StoreError as error:
-            _log.error("Draft of question %s not saved: %s", self.questions.id, error.message)
-            self._callbacks.on_notice(
-                "question_not_saved",
-                _("Your selections could not be saved."),
-                _("They are lost if the program ends now; your answer still counts."),
-            )
 
     # The end.
 
     async def _suspend(self) -> None:
-        if self.deadline != self._stored_deadline:
-            await self._save_deadline(self.deadline)
-        if self._draft_unsaved:
-            await self._save_draft()
+        await self._keeping.save(self.deadline, exactly=True)
         self._is_over = True
 
     async def _respond(self, message: Respond) -> None:
@@ -449,10 +378,7 @@ class Asking:
             _resolve(message.taken)
 
     async def _offered(self, message: Offered) -> None:
-        at = self._list
-        listing = (
-            TextList.begin(self.questions, self.draft) if at is None else at.moved_on(self.draft)
-        )
+        listing = listing_for(self.questions, self.draft, self._list)
         step = listing.take(message.text)
         questions_id = self.questions.id
         match step:
@@ -465,14 +391,9 @@ class Asking:
                 self._change_draft(step.list.draft, by=None)
                 offer = Advanced(questions_id=questions_id, list=step.list)
             case Complete() | Left():
-                provenance = Provenance(
-                    channel=message.channel,
-                    method=message.method,
-                    at=self._clock.now(),
-                    transcript=message.text if message.method is Method.VOICE else None,
-                )
+                response = response_to(step, message.provenance(self._clock.now()))
                 try:
-                    kept = await self._take(response_to(step, provenance), message.channel)
+                    kept = await self._take(response, message.channel)
                 except AnswerRefused as refused:
                     _reject(message.taken, refused)
                     return
@@ -512,49 +433,24 @@ class Asking:
 
         After *later* the question stays open, before no presenter.
         """
-        status = stored_status(response)
-        won = True
-        if status != "pending":
-            try:
-                won = await self._store.settle(
-                    self.questions.id,
-                    status=status,
-                    response_json=responses.dump_json(response).decode(),
-                    channel=channel.value if channel else None,
-                    at=self._clock.now(),
-                )
-            except StoreError as error:
-                # The person has answered and must not be asked again because a disk is full.
-                _log.error("Answer to %s not saved: %s", self.questions.id, error.message)
-                self._callbacks.on_notice(
-                    "question_not_saved",
-                    _("Your answer counts but could not be saved."),
-                    _("The question may appear again after a restart."),
-                )
-            if not won:
-                response, channel = await self._settled_elsewhere()
-            self._status = stored_status(response)
-            self._is_over = True
-        else:
+        kept = await self._keeping.settle(response, channel)
+        status = stored_status(kept.response)
+        if status == "pending":
             self._patience = Patience(timeout_s=self.questions.timeout_s)
             self._list = None
+        else:
+            self._status = status
+            self._is_over = True
         # Who comes to wait from here on waits for the next time it is put.
         waiters, self._waiters = self._waiters, []
         await self._withdraw_all()
         for waiter in waiters:
             if not waiter.done():
-                waiter.set_result(response)
-        self._callbacks.on_closed(self.questions, response, channel)
-        if not waiters and won and channel is not None and self._is_over:
+                waiter.set_result(kept.response)
+        self._callbacks.on_closed(self.questions, kept.response, kept.channel)
+        if not waiters and kept.won and channel is not None and self._is_over:
             self._callbacks.on_late_answer(self.questions, self.origin, response)
-        return won
-
-    async def _settled_elsewhere(self) -> tuple[Response, Channel | None]:
-        record = await self._store.get(self.questions.id)
-        if record is None or record.response_json is None:
-            return Cancelled(reason=CancelReason.CLIENT), None
-        channel = Channel(record.channel) if record.channel else None
-        return responses.validate_json(record.response_json), channel
+        return kept.won
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
         """Let nobody wait for a question that is over."""

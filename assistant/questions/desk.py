@@ -18,9 +18,11 @@ from pydantic import ValidationError
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
-from assistant.questions.asking import Asking, Callbacks, responses
+from assistant.questions.asking import Asking, Callbacks
 from assistant.questions.inbox import Registered
+from assistant.questions.keeping import responses
 from assistant.questions.lifecycle import TIME_TO_LIVE, Happening, not_found, refusal, too_old
+from assistant.questions.lint import lint
 from assistant.questions.model import (
     Cancelled,
     CancelReason,
@@ -64,6 +66,8 @@ class PendingQuestion:
     draft: Draft
     is_presented: bool
     """Whether it is before presenters now; one put off or restored is not."""
+    deadline: datetime
+    """When it closes by itself; a clock that was not started yet is not counted."""
 
 
 class QuestionDesk:
@@ -125,14 +129,17 @@ class QuestionDesk:
         `turn_cancelled`; after `aclose` it stays open instead.
 
         Args:
-            questions: What is asked; under another id if its own is taken.
+            questions: What is asked; as `lint` mends it, and under another id if its own is taken.
             origin: Where the person is.
             draft: The selections it starts from; what its author pre-selected if not given.
 
         Raises:
             StoreError: If it cannot be stored; nothing was shown.
         """
-        questions = await self._with_free_id(questions)
+        linted = lint(questions)
+        for note in linted.notes:
+            _log.info("Question %s: %s.", questions.id, note)
+        questions = await self._with_free_id(linted.questions)
         try:
             asking = await self._add(questions, origin, draft or default_draft(questions))
         finally:
@@ -353,6 +360,7 @@ class QuestionDesk:
                 asked_at=asking.asked_at,
                 draft=asking.draft,
                 is_presented=asking.is_presented,
+                deadline=asking.deadline,
             )
             for asking in self._in_order()
         )

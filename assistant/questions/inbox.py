@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from typing_extensions import override
 
-from assistant.questions.model import Cancelled, Channel, Draft, Method, Response
+from assistant.questions.model import Cancelled, Channel, Draft, Method, Provenance, Response
 from assistant.questions.offering import Offer
 from assistant.questions.presenting import Presentation, Presenter
 
@@ -77,6 +78,11 @@ class Offered:
     channel: Channel
     method: Method
     taken: "asyncio.Future[Offer]"
+
+    def provenance(self, at: datetime) -> Provenance:
+        """Return how the words were given."""
+        transcript = self.text if self.method is Method.VOICE else None
+        return Provenance(channel=self.channel, method=self.method, at=at, transcript=transcript)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

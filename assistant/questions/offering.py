@@ -1,8 +1,8 @@
-"""What becomes of words typed into the chat while a question is open. Values only."""
+"""What becomes of words typed into the chat while a question is open. Pure."""
 
 from dataclasses import dataclass
 
-from assistant.questions.model import Response
+from assistant.questions.model import Draft, QuestionSet, Response
 from assistant.questions.text_list import TextList
 
 
@@ -41,3 +41,14 @@ class Misfit:
 
 
 Offer = NotOffered | Settled | Advanced | Misfit
+
+
+def listing_for(questions: QuestionSet, draft: Draft, before: TextList | None) -> TextList:
+    """Return the list that the next words are for.
+
+    Args:
+        questions: What is asked.
+        draft: The selections so far, of all channels.
+        before: Where the chat was after the words before; None if there were none.
+    """
+    return TextList.begin(questions, draft) if before is None else before.moved_on(draft)

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
 from assistant.questions.inbox import Message, Mouthpiece, PresenterEnded, Registered
 from assistant.questions.model import Draft, Origin, QuestionSet, Response
 from assistant.questions.presenting import Presentation, Presenter
 
 _log = logging.getLogger(__name__)
 
+MAX_REFUSALS: Final = 5
+"""Answers in a row that one presenter may get wrong before it is taken as broken."""
 WITHDRAW_S: Final = 1.0
 """Seconds that withdrawn presenters have to clear the question away (Q-PRES-03)."""
 
@@ -34,24 +38,20 @@ class Showing:
 
     Args:
         post: Takes what a presenter says, and that it ended.
-        on_broken: Told of a presenter that failed.
+        notice: Tells the person of trouble: code, text, hint.
     """
 
     def __init__(
         self,
         *,
         post: Callable[[Message], None],
-        on_broken: Callable[[Presenter, BaseException], None],
+        notice: Callable[[str, str, str], None],
     ) -> None:
         self._post = post
-        self._on_broken = on_broken
+        self._notice = notice
         self._tasks: dict[Presenter, asyncio.Task[Response | None]] = {}
         self._fallbacks: list[Presenter] = []
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nobody shows the question."""
-        return not self._tasks
+        self._refusals: dict[Presenter, int] = {}
 
     def show(self, presenters: Iterable[Registered], case: Case) -> None:
         """Start those that do not show it yet; fallbacks only if nobody else does."""
@@ -61,15 +61,25 @@ class Showing:
                 self.start(presenter, case)
             elif presenter not in self._fallbacks:
                 self._fallbacks.append(presenter)
-        self.fall_back(case)
 
-    def fall_back(self, case: Case) -> None:
-        """Start the fallback presenters if nobody shows the question; each is tried once."""
+    def go_on(self, case: Case) -> bool:
+        """Start the fallback presenters if nobody shows the question; each is tried once.
+
+        Returns:
+            Whether somebody shows it now. If not, the person is told.
+        """
+        if not self._tasks:
+            fallbacks, self._fallbacks = self._fallbacks, []
+            for presenter in fallbacks:
+                self.start(presenter, case)
         if self._tasks:
-            return
-        fallbacks, self._fallbacks = self._fallbacks, []
-        for presenter in fallbacks:
-            self.start(presenter, case)
+            return True
+        self._notice(
+            "question_waiting",
+            _("A question is waiting for your answer."),
+            _("Open the list of open questions to answer it."),
+        )
+        return False
 
     def start(self, presenter: Presenter, case: Case) -> None:
         """Give a presenter the question, unless it shows it already."""
@@ -98,8 +108,34 @@ class Showing:
         error = task.exception()
         if error is None:
             return task.result()
-        self._on_broken(presenter, error)
+        self._broke(presenter, error)
         return None
+
+    def refuse(self, presenter: Presenter, refused: AnswerRefused, case: Case) -> None:
+        """Give a presenter the question back, unless it may not answer or never gets it right."""
+        _log.warning(
+            "Answer from %s to question %s refused: %s",
+            presenter.channel.value,
+            case.questions.id,
+            refused.reason.value,
+        )
+        self._refusals[presenter] = self._refusals.get(presenter, 0) + 1
+        if refused.reason is not RefusalReason.INVALID:
+            return
+        if self._refusals[presenter] > MAX_REFUSALS:
+            self._broke(presenter, refused)
+        else:
+            self.start(presenter, case)
+
+    def _broke(self, presenter: Presenter, error: BaseException) -> None:
+        _log.error("Presenter on %s failed.", presenter.channel.value, exc_info=error)
+        self._notice(
+            "question_presenter_failed",
+            _("A question could not be shown here: {channel}.").format(
+                channel=presenter.channel.value
+            ),
+            _("It is still open; answer it in another place or from the list of open questions."),
+        )
 
     def tell(self, questions_id: str, draft: Draft, *, by: Presenter | None) -> None:
         """Pass selections on to every presenter but the one they come from."""

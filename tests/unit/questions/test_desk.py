@@ -2,89 +2,32 @@
 
 import asyncio
 import threading
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 from typing_extensions import override
 
 from assistant.errors import AnswerRefused, RefusalReason, StoreError
-from assistant.questions.asking import MAX_REFUSALS, Callbacks, responses
-from assistant.questions.desk import Activity, QuestionDesk
+from assistant.questions.desk import Activity
+from assistant.questions.keeping import responses
 from assistant.questions.model import (
     Answer,
-    Answered,
     Cancelled,
     CancelReason,
     Channel,
     Draft,
     Later,
-    Method,
-    OnTimeout,
-    Origin,
     Purpose,
-    Question,
     QuestionSet,
     Response,
-    TimedOut,
-    YouDecide,
 )
-from assistant.questions.patience import REST_S
-from assistant.questions.presenting import Presentation
 from assistant.storage.records import QuestionRecord, SettledStatus
-from tests.helpers.loop_clock import LoopClock
+from tests.helpers.desks import ask, make_world, settle_down
 from tests.helpers.presenters import FakePresenter, ScriptedPresenter
-from tests.helpers.question_sets import ORIGIN, by_click, choice, chose, options, question_set
+from tests.helpers.question_sets import ORIGIN, by_click, chose, question_set
 from tests.helpers.question_store import MemoryQuestionStore
 
 pytestmark = pytest.mark.looptime
-
-
-@dataclass
-class Told:
-    """What the desk told."""
-
-    asked: list[str] = field(default_factory=list[str])
-    closed: list[tuple[str, Response, Channel | None]] = field(
-        default_factory=list[tuple[str, Response, Channel | None]]
-    )
-    late: list[Response] = field(default_factory=list[Response])
-    notices: list[str] = field(default_factory=list[str])
-
-    def callbacks(self) -> Callbacks:
-        return Callbacks(
-            on_asked=lambda questions, _origin: self.asked.append(questions.id),
-            on_closed=lambda questions, response, channel: self.closed.append(
-                (questions.id, response, channel)
-            ),
-            on_late_answer=lambda _questions, _origin, response: self.late.append(response),
-            on_notice=lambda code, _text, _hint: self.notices.append(code),
-        )
-
-
-@dataclass
-class World:
-    store: MemoryQuestionStore
-    told: Told
-    desk: QuestionDesk
-    clock: LoopClock
-
-
-def make_world(store: MemoryQuestionStore | None = None) -> World:
-    store, told, clock = store or MemoryQuestionStore(), Told(), LoopClock()
-    desk = QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
-    return World(store=store, told=told, desk=desk, clock=clock)
-
-
-def ask(
-    world: World, questions: QuestionSet | None = None, origin: Origin = ORIGIN
-) -> "asyncio.Task[Response]":
-    return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
-
-
-async def settle_down() -> None:
-    """Let everything that is ready run."""
-    await asyncio.sleep(0.001)
 
 
 def refused(error: "pytest.ExceptionInfo[AnswerRefused]") -> RefusalReason:
@@ -152,127 +95,6 @@ async def test_of_two_answers_at_the_same_moment_exactly_one_counts() -> None:
     assert len(world.told.closed) == 1
     assert world.told.closed[0][1] == response
     assert responses.validate_json(world.store.records["set1"].response_json or "") == response
-
-
-async def test_a_presenter_that_gives_up_leaves_the_question_to_the_others() -> None:
-    world = make_world()
-    dialog, voice = FakePresenter(), FakePresenter(Channel.VOICE)
-    world.desk.register(dialog)
-    world.desk.register(voice)
-    asked = ask(world)
-    voice.answer(None)
-    await dialog.presenting()
-    await settle_down()
-    assert not asked.done()
-    assert world.told.notices == []
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
-
-
-async def test_a_presenter_that_fails_is_reported_and_the_others_go_on() -> None:
-    world = make_world()
-    dialog, broken = FakePresenter(), FakePresenter(Channel.TELEGRAM)
-    world.desk.register(broken)
-    world.desk.register(dialog)
-    asked = ask(world)
-    broken.answer(RuntimeError("no network"))
-    await dialog.presenting()
-    await settle_down()
-    assert world.told.notices == ["question_presenter_failed"]
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
-
-
-async def test_a_presenter_whose_fitting_fails_is_reported() -> None:
-    class Broken(FakePresenter):
-        @override
-        def fits(self, questions: QuestionSet, where: Origin) -> bool:
-            raise LookupError
-
-    world = make_world()
-    world.desk.register(Broken())
-    asked = ask(world)
-    await settle_down()
-    assert world.told.notices == ["question_presenter_failed", "question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
-
-
-async def test_without_a_fitting_presenter_the_question_waits_for_respond() -> None:
-    world = make_world()
-    world.desk.register(FakePresenter(fits=False))
-    asked = ask(world)
-    await settle_down()
-    assert world.told.notices == ["question_waiting"]
-    assert world.desk.activity is Activity.WORKING
-    assert [pending.id for pending in world.desk.pending()] == ["set1"]
-    await world.desk.respond("set1", chose("4"), Channel.DESKTOP)
-    assert await asked == chose("4")
-
-
-async def test_a_presenter_registered_later_gets_the_open_question() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    await dialog.presenting()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
-
-
-async def test_a_presenter_that_goes_away_is_withdrawn() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    remove = world.desk.register(dialog)
-    asked = ask(world)
-    await dialog.presenting()
-    remove()
-    remove()
-    await settle_down()
-    assert dialog.withdrawn == 1
-    assert world.told.notices == ["question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
-
-
-async def test_an_invalid_answer_of_a_presenter_is_presented_again_with_what_was_chosen() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    await dialog.presenting()
-    dialog.answer(chose("1", "2"))
-    await settle_down()
-    assert not asked.done()
-    assert len(dialog.presented) == 2
-    assert dialog.drafts[1].answers["q1"].option_ids == ("1", "2")
-    dialog.answer(YouDecide(provenance=by_click()))
-    assert await asked == YouDecide(provenance=by_click())
-
-
-async def test_a_presenter_that_never_answers_rightly_is_given_up() -> None:
-    world = make_world()
-    presenter = ScriptedPresenter(lambda _questions: chose("9"))
-    world.desk.register(presenter)
-    asked = ask(world)
-    await settle_down()
-    assert len(presenter.presented) == MAX_REFUSALS + 1
-    assert world.told.notices == ["question_presenter_failed", "question_waiting"]
-    asked.cancel()
-    await asyncio.wait([asked])
-
-
-async def test_a_time_out_claimed_by_a_presenter_is_no_answer() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    dialog.answer(TimedOut(after_s=1))
-    await settle_down()
-    assert not asked.done()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
 
 
 # Answers from elsewhere.
@@ -462,85 +284,6 @@ async def test_a_draft_that_cannot_be_saved_or_shown_harms_nothing() -> None:
     assert world.told.notices == ["question_not_saved", "question_not_saved"]
 
 
-# Time.
-
-
-async def test_a_time_out_counts_from_the_moment_the_question_is_shown() -> None:
-    world = make_world()
-    dialog = FakePresenter(shows=False)
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 60.0}))
-    desk = await dialog.presenting()
-    await asyncio.sleep(1000)
-    assert not asked.done()
-    desk.shown()
-    await asyncio.sleep(59)
-    assert not asked.done()
-    await asyncio.sleep(2)
-    assert await asked == TimedOut(after_s=60)
-    assert world.store.records["set1"].status == "timeout"
-    assert dialog.withdrawn == 1
-    assert world.told.closed == [("set1", TimedOut(after_s=60), None)]
-
-
-async def test_the_clock_rests_while_the_question_is_touched() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 20.0}))
-    desk = await dialog.presenting()
-    for _n in range(10):
-        await asyncio.sleep(REST_S - 1)
-        desk.touched()
-    await asyncio.sleep(REST_S)
-    assert not asked.done()
-    await asyncio.sleep(20)
-    assert await asked == TimedOut(after_s=20)
-
-
-async def test_a_question_without_a_time_out_waits_a_day() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    await asyncio.sleep(86_390)
-    assert not asked.done()
-    await asyncio.sleep(20)
-    assert await asked == TimedOut(after_s=86_400)
-
-
-def optional_question() -> Question:
-    with_default = tuple(
-        option.model_copy(update={"default": option.id == "2"}) for option in options("A", "B")
-    )
-    return choice(required=False).model_copy(update={"options": with_default})
-
-
-async def test_declared_defaults_are_taken_and_never_as_the_persons_choice() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    questions = question_set(optional_question()).model_copy(
-        update={"timeout_s": 5.0, "on_timeout": OnTimeout.DEFAULT}
-    )
-    response = await world.desk.ask(questions, ORIGIN)
-    assert isinstance(response, Answered)
-    assert response.answers[0].option_ids == ("2",)
-    assert response.provenance.method is Method.TIMEOUT_DEFAULT
-    assert dialog.drafts[0].answers["q1"].option_ids == ("2",)
-
-
-async def test_an_answer_that_arrives_with_the_time_out_wins() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 10.0}))
-    await dialog.presenting()
-    await asyncio.sleep(9.9995)
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
-
-
 # Cancelling, later, and the end of the program.
 
 
@@ -633,83 +376,6 @@ async def test_a_question_put_off_can_be_put_again() -> None:
     assert world.told.late == []
 
 
-async def test_closing_the_desk_leaves_questions_open_and_a_new_one_takes_them_up() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    desk = await dialog.presenting()
-    desk.draft_changed(Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))}))
-    await asyncio.sleep(0)
-    await world.desk.aclose()
-    await world.desk.aclose()
-    with pytest.raises(asyncio.CancelledError):
-        await asked
-    assert dialog.withdrawn == 1
-    assert world.store.records["set1"].status == "pending"
-    assert world.told.closed == []
-    desk.shown()  # a widget that lives on for a moment
-
-    again = make_world(world.store)
-    restored = await again.desk.restore()
-    assert restored[0].questions == question_set()
-    assert restored[0].origin == ORIGIN
-    assert restored[0].draft.answers["q1"].option_ids == ("2",)
-    assert await again.desk.restore() == restored
-    window = FakePresenter()
-    again.desk.register(window)
-    here = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t9")
-    resumed = asyncio.create_task(again.desk.resume("set1", here))
-    await window.presenting()
-    assert window.drafts[0].answers["q1"].option_ids == ("2",)
-    window.answer(chose("2"))
-    assert await resumed == chose("2")
-
-
-async def test_respond_and_resume_find_questions_that_were_not_restored() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
-    await world.desk.aclose()
-    await asyncio.wait([asked])
-    again = make_world(world.store)
-    await again.desk.respond("set1", chose("1"), Channel.WEB)
-    assert again.told.late == [chose("1")]
-    with pytest.raises(AnswerRefused) as error:
-        await again.desk.resume("set1")
-    assert refused(error) is RefusalReason.ALREADY_ANSWERED
-
-
-async def test_a_closed_desk_finds_nothing() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
-    await world.desk.aclose()
-    with pytest.raises(AnswerRefused) as error:
-        await world.desk.respond("set1", chose("1"), Channel.WEB)
-    assert refused(error) is RefusalReason.NOT_FOUND
-    await asyncio.wait([asked])
-
-
-async def test_restore_closes_what_is_too_old_and_leaves_what_it_cannot_read() -> None:
-    world = make_world()
-    asked = [ask(world), ask(world, question_set(id="set2"))]
-    await settle_down()
-    await world.desk.aclose()
-    await asyncio.wait(asked)
-    records = world.store.records
-    old = records["set1"]
-    records["set1"] = replace(old, asked_at=old.asked_at - timedelta(days=2), deadline=None)
-    records["set2"] = replace(records["set2"], questions_json='{"v": 9}')
-    again = make_world(world.store)
-    assert await again.desk.restore() == ()
-    assert again.told.closed == [("set1", TimedOut(after_s=86_400), None)]
-    assert {k: r.status for k, r in records.items()} == {"set1": "timeout", "set2": "pending"}
-    with pytest.raises(AnswerRefused) as error:
-        await again.desk.respond("set2", chose("1"), Channel.WEB)
-    assert refused(error) is RefusalReason.NOT_FOUND
-
-
 async def test_an_answer_given_meanwhile_by_another_program_is_delivered() -> None:
     world = make_world()
     dialog = FakePresenter()
@@ -766,36 +432,6 @@ async def test_activity_follows_what_is_shown() -> None:
     assert world.desk.activity is Activity.WORKING
 
 
-async def test_a_presenter_that_refuses_to_withdraw_does_not_hold_the_answer_up() -> None:
-    class Clinging(FakePresenter):
-        def __init__(self) -> None:
-            super().__init__(Channel.WEB)
-            self.let_go = asyncio.Event()
-
-        @override
-        async def present(
-            self, questions: QuestionSet, draft: Draft, desk: Presentation
-        ) -> Response | None:
-            try:
-                await asyncio.Event().wait()
-            except asyncio.CancelledError:
-                await self.let_go.wait()
-                raise
-            return None
-
-    world = make_world()
-    dialog, clinging = FakePresenter(), Clinging()
-    world.desk.register(dialog)
-    world.desk.register(clinging)
-    asked = ask(world)
-    await dialog.presenting()
-    dialog.answer(chose("1"))
-    async with asyncio.timeout(2):
-        assert await asked == chose("1")
-    clinging.let_go.set()
-    await settle_down()
-
-
 async def test_a_bug_in_the_desk_reaches_whoever_waits() -> None:
     class Broken(MemoryQuestionStore):
         @override
@@ -818,54 +454,6 @@ async def test_a_bug_in_the_desk_reaches_whoever_waits() -> None:
         await asked
     with pytest.raises(ZeroDivisionError):
         await responding
-
-
-async def test_a_presenter_that_fails_while_it_is_withdrawn_harms_nothing() -> None:
-    class Clumsy(FakePresenter):
-        @override
-        async def present(
-            self, questions: QuestionSet, draft: Draft, desk: Presentation
-        ) -> Response | None:
-            try:
-                return await super().present(questions, draft, desk)
-            finally:
-                raise RuntimeError("the widget is gone")
-
-    world = make_world()
-    dialog, clumsy = FakePresenter(), Clumsy(Channel.WEB)
-    world.desk.register(dialog)
-    world.desk.register(clumsy)
-    asked = ask(world)
-    await clumsy.presenting()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
-    assert world.told.notices == []
-
-
-async def test_a_presenter_that_cancels_itself_has_given_up() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    dialog.answer(asyncio.CancelledError())
-    await settle_down()
-    assert world.told.notices == ["question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
-
-
-async def test_a_presenter_that_does_not_show_the_question_can_be_taken_away() -> None:
-    world = make_world()
-    dialog, unfit = FakePresenter(), FakePresenter(Channel.WEB, fits=False)
-    world.desk.register(dialog)
-    remove = world.desk.register(unfit)
-    asked = ask(world)
-    await dialog.presenting()
-    remove()
-    await settle_down()
-    assert world.told.notices == []
-    dialog.answer(chose("1"))
-    await asked
 
 
 async def test_two_may_wait_for_the_same_question() -> None:
