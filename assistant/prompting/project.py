@@ -41,7 +41,7 @@ class Project:
         except (OSError, RuntimeError, ValueError):  # a circle of links; a NUL in the name
             return None
 
-    def files(self, pattern: str) -> Sequence[str]:
+    def files(self, pattern: str) -> list[str]:
         """Return the files a pattern means, by their path in the workspace, sorted.
 
         Hidden files and folders are left out unless the pattern names them; folders behind links
@@ -52,7 +52,7 @@ class Project:
                 is in them.
         """
         if not is_relative(pattern):
-            return ()
+            return []
         wanted = PurePosixPath(pattern).parts
         found = (
             path

@@ -9,7 +9,7 @@ from assistant.home import Home
 from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import SHIPPED, read_description
 
-MAX_QUESTION_TOOL = 4_000
+MAX_QUESTION_TOOL = 3_200
 """Characters of the question tool's description; every request carries it."""
 
 
