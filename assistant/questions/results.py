@@ -194,13 +194,13 @@ def _values(questions: QuestionSet, response: Response) -> dict[str, str]:
             answer.question_id: _with_note(questions.find(answer.question_id), answer)
             for answer in response.answers
         }
-    said = _without_choice(response)
-    return {question.id: said for question in questions.questions}
+    instead = _without_choice(response)
+    return {question.id: instead for question in questions.questions}
 
 
 def _with_note(question: Question, answer: Answer) -> str:
-    said = _selected(question, answer, mark_other=True)
-    return f"{said} (note: {one_line(answer.note)})" if answer.note else said
+    words = _selected(question, answer, mark_other=True)
+    return f"{words} (note: {one_line(answer.note)})" if answer.note else words
 
 
 def _without_choice(response: YouDecide | NoneFit | Later | Cancelled | TimedOut) -> str:
@@ -218,13 +218,17 @@ def _without_choice(response: YouDecide | NoneFit | Later | Cancelled | TimedOut
             return "(not answered in time)"
 
 
+def said(question: Question, answer: Answer) -> str:
+    """Return an answer in words: its labels and own words on one line, or `(none)`."""
+    return _selected(question, answer, mark_other=False)
+
+
 def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: bool) -> str:
     pairs: list[str] = []
     for answer in answers:
         question = questions.find(answer.question_id)
-        said = _selected(question, answer, mark_other=False)
         note = f" (note: {one_line(answer.note)})" if answer.note else ""
-        pairs.append(f'"{one_line(question.text)}"="{said}"{note}')
+        pairs.append(f'"{one_line(question.text)}"="{said(question, answer)}"{note}')
     start, end = (
         (_DEFAULT_SENTENCE_START, _DEFAULT_SENTENCE_END)
         if by_default

@@ -1,0 +1,102 @@
+"""What a program outside hears of a conversation: six kinds of event, as JSON. Pure.
+
+`text{text}`, `tool_start{id, name, input}`, `tool_result{id, name, result}`,
+`ask_user{id, questions}`, `done{text}` and `error{error}`; each with its kind under `type`.
+"""
+
+import json
+from typing import Any, Final, assert_never
+
+from assistant.conversation.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    MicrophoneLevel,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+)
+from assistant.questions.formats.typed import dump_question
+from assistant.questions.model import Kind, Question
+
+_CANCELLED: Final = "cancelled"
+
+
+def outward(event: EngineEvent) -> dict[str, Any] | None:
+    """Return an event as it is told outside, or None if it concerns this program alone.
+
+    A question waits in `ask_user` under the id of its set, and is told again under the same id
+    when it is put once more; one that only waits in the list is not told.
+    """
+    match event:
+        case TextDelta():
+            return {"type": "text", "text": event.text}
+        case ToolStarted():
+            return {
+                "type": "tool_start",
+                "id": event.tool_use_id,
+                "name": event.name,
+                "input": json.loads(event.arguments),
+            }
+        case ToolFinished():
+            return {
+                "type": "tool_result",
+                "id": event.tool_use_id,
+                "name": event.name,
+                "result": {"success": not event.is_error, "output": event.content},
+            }
+        case QuestionAsked():
+            if not event.is_presented:
+                return None
+            questions = [_question(question) for question in event.questions.questions]
+            return {"type": "ask_user", "id": event.questions.id, "questions": questions}
+        case TurnFinished():
+            return {"type": "done", "text": event.text}
+        case TurnFailed():
+            return {"type": "error", "error": event.reason or _CANCELLED}
+        case (
+            ConversationOpened()
+            | StateChanged()
+            | TurnStarted()
+            | RequestSent()
+            | ThinkingDelta()
+            | ReplySegmentFinished()
+            | QuestionClosed()
+            | TranscriptInterim()
+            | TranscriptFinal()
+            | MicrophoneLevel()
+            | SpeechStarted()
+            | SentenceSpoken()
+            | SpeechStopped()
+            | Notice()
+            | TurnTimed()
+            | HistoryLoaded()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _question(question: Question) -> dict[str, Any]:
+    """Return a question under the names of the question tool, with the ids of the typed form."""
+    typed = dump_question(question)
+    return {
+        "question": typed.pop("question_text"),
+        "multiSelect": question.kind is Kind.MULTI,
+    } | typed

@@ -1,0 +1,106 @@
+"""What a program outside hears of a conversation."""
+
+import json
+from typing import get_args
+
+import pytest
+
+from assistant.conversation import events as engine
+from assistant.conversation.outward import outward
+from assistant.conversation.states import State
+from assistant.questions.formats import parse_tool_input
+from assistant.questions.model import Kind
+from tests.helpers.question_sets import ORIGIN, choice, chose, question_set
+
+FEATURES = question_set(choice("背唐诗", "讲笑话", kind=Kind.MULTI, text="请选择一个功能"))
+STATE = State()
+TOLD: list[tuple[engine.EngineEvent, dict[str, object]]] = [
+    (engine.TextDelta(turn_id="t", text="Hi"), {"type": "text", "text": "Hi"}),
+    (
+        engine.ToolStarted(turn_id="t", tool_use_id="u", name="clock", arguments='{"zone": "UTC"}'),
+        {"type": "tool_start", "id": "u", "name": "clock", "input": {"zone": "UTC"}},
+    ),
+    (
+        engine.ToolFinished(
+            turn_id="t", tool_use_id="u", name="c", content="12:00", is_error=False
+        ),
+        {
+            "type": "tool_result",
+            "id": "u",
+            "name": "c",
+            "result": {"success": True, "output": "12:00"},
+        },
+    ),
+    (
+        engine.ToolFinished(turn_id="t", tool_use_id="u", name="c", content="no", is_error=True),
+        {
+            "type": "tool_result",
+            "id": "u",
+            "name": "c",
+            "result": {"success": False, "output": "no"},
+        },
+    ),
+    (
+        engine.TurnFinished(turn_id="t", text="Done.", stop_reason="end_turn", spoken=False),
+        {"type": "done", "text": "Done."},
+    ),
+    (
+        engine.TurnFailed(turn_id="t", text="", reason="No network."),
+        {"type": "error", "error": "No network."},
+    ),
+    (
+        engine.TurnFailed(turn_id="t", text="", reason="", cancelled=True),
+        {"type": "error", "error": "cancelled"},
+    ),
+]
+KEPT: list[engine.EngineEvent] = [
+    engine.ConversationOpened(conversation_id="c", resumed=False, model="m"),
+    engine.StateChanged(old=STATE, new=STATE, at=0.0),
+    engine.TurnStarted(turn_id="t", text="x", spoken=False),
+    engine.RequestSent(turn_id="t"),
+    engine.ThinkingDelta(turn_id="t", text="x"),
+    engine.ReplySegmentFinished(turn_id="t"),
+    engine.QuestionClosed(questions=FEATURES, response=chose("1"), channel=None),
+    engine.TranscriptInterim(text="x"),
+    engine.TranscriptFinal(text="x", language="en"),
+    engine.MicrophoneLevel(dbfs=-20.0),
+    engine.SpeechStarted(turn_id="t", at=0.0),
+    engine.SentenceSpoken(turn_id="t", text="x"),
+    engine.SpeechStopped(turn_id="t", interrupted=False, at=0.0),
+    engine.Notice(code="c", text="x"),
+    engine.TurnTimed(turn_id="t", timeline=engine.Timeline()),
+    engine.HistoryLoaded(conversation_id="c", messages=()),
+    engine.QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), TOLD)
+def test_what_happens_is_told(event: engine.EngineEvent, told: dict[str, object]) -> None:
+    assert outward(event) == told
+    assert json.loads(json.dumps(told)) == told
+
+
+@pytest.mark.parametrize("event", KEPT)
+def test_what_concerns_this_program_alone_is_not_told(event: engine.EngineEvent) -> None:
+    assert outward(event) is None
+
+
+def test_every_kind_of_event_is_decided_on() -> None:
+    tried = {type(event) for event, _told in TOLD} | {type(event) for event in KEPT}
+    assert tried == set(get_args(engine.EngineEvent))
+
+
+def test_a_question_is_told_under_the_names_of_its_tool_and_with_ids() -> None:
+    told = outward(engine.QuestionAsked(questions=FEATURES, origin=ORIGIN))
+    assert told is not None
+    assert (told["type"], told["id"]) == ("ask_user", "set1")
+    (question,) = told["questions"]
+    assert question["question"] == "请选择一个功能"
+    assert question["header"] == "Database"
+    assert question["multiSelect"] is True
+    assert [(o["id"], o["label"]) for o in question["options"]] == [
+        ("1", "背唐诗"),
+        ("2", "讲笑话"),
+    ]
+    again = parse_tool_input(told, tool_use_id="set1").questions
+    assert again.questions == FEATURES.questions
