@@ -18,6 +18,7 @@ from assistant.questions.formats.reader import (
     as_record,
     is_object,
 )
+from assistant.questions.formats.text_choices import has_choice_shape, parse_text_choice
 from assistant.questions.formats.tool_input import parse_tool_input
 from assistant.questions.model import Door
 
@@ -29,6 +30,8 @@ ACCEPTED_FORMS: Final = (
     '{"type": "ask_user_question", "question": {...}}: a pushed message',
     '{"title", "prompt", "type", "options"}: a call of provide_choice',
     '{"message", "requestedSchema"}: an MCP elicitation, or its schema alone',
+    '{"type": "user_choice" or "user_choice_group" or "user_choices", ...}: a choice as a model '
+    "writes it into its words",
     '{"questions": [{"id", "kind", "text", ...}]}: a question set as this program writes it',
 )
 """What `parse_any` reads, one line a form."""
@@ -55,7 +58,7 @@ def parse_any(value: object, *, set_id: str) -> ParsedQuestions:
         fields = {"content": entries}
     else:
         fields = {"questions": entries}
-    for read in (_called, _enveloped, _asked):
+    for read in (_called, _enveloped, _worded, _asked):
         parsed = read(fields, set_id)
         if parsed is not None:
             return parsed
@@ -118,6 +121,11 @@ def _enveloped(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None
     ):
         return parse_provide_choice(fields, set_id=set_id)
     return None
+
+
+def _worded(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
+    """Read a choice as a model writes it into its words."""
+    return parse_text_choice(fields, form_id=set_id) if has_choice_shape(fields) else None
 
 
 def _asked(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:

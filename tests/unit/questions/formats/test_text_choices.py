@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.choices import is_choice
+from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.text_choices import (
     OPTIONS_IGNORED,
     dump_text_choice,
@@ -197,6 +198,17 @@ def test_what_cannot_be_asked_is_refused_with_every_field_named() -> None:
 def test_an_object_of_another_shape_is_refused() -> None:
     with pytest.raises(QuestionError, match="user_choice_group"):
         read({"question": "Q", "options": ["A"]})
+
+
+@pytest.mark.parametrize("choice", [SINGLE, GROUP, FORM, UNTYPED_GROUP])
+def test_a_choice_is_recognised_among_the_other_forms(choice: dict[str, Any]) -> None:
+    assert parse_any(choice, set_id="form").questions == read(choice)
+    assert parse_any(json.dumps(choice), set_id="form").questions == read(choice)
+
+
+def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
+    parsed = parse_any({"question": "Q", "options": ["A", "B"]}, set_id="form")
+    assert parsed.questions.door is Door.API
 
 
 def test_deceiving_characters_are_removed() -> None:
