@@ -72,8 +72,11 @@ def build_desktop(plan: Plan, *, devices: DeviceBuilder = system_devices) -> Des
     """
     models = Store(catalog=Catalog.load(), folder=plan.home.models)
     presenters: list[Presenter] = []
+    fallbacks: list[Presenter] = []
     engine = Engine(
-        graph=lambda engine: _graph(engine, plan, presenters, models=models, devices=devices)
+        graph=lambda engine: _graph(
+            engine, plan, presenters, fallbacks, models=models, devices=devices
+        )
     )
 
     def report(progress: ShownProgress) -> None:
@@ -101,9 +104,12 @@ def build_desktop(plan: Plan, *, devices: DeviceBuilder = system_devices) -> Des
         text_scale=plan.settings.ui.text_scale,
         wake_word=plan.settings.voice.wake_word,
         arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+        undo_s=plan.settings.questions.undo_s,
+        workspace=plan.home.workspace(plan.settings.person.workspace),
         on_quit=quit_all,
     )
     presenters.append(app.presenter)
+    fallbacks.append(app.text_list)
     try:
         engine.start()
     except AssistantError:
@@ -118,6 +124,7 @@ async def _graph(
     engine: Engine,
     plan: Plan,
     presenters: Sequence[Presenter],
+    fallbacks: Sequence[Presenter],
     *,
     models: Store,
     devices: DeviceBuilder,
@@ -125,6 +132,8 @@ async def _graph(
     async with open_core(plan, emit=engine.emit) as core:
         for presenter in presenters:
             core.desk.register(presenter)
+        for presenter in fallbacks:
+            core.desk.register(presenter, fallback=True)
         voice = VoiceSwitch(core=core, models=models, devices=devices)
         core.announce()
         core.hold(voice.restart(), "start-voice")

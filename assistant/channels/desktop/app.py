@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -16,11 +17,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Q
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs, Request
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import (
     FieldPage,
@@ -31,15 +33,21 @@ from assistant.channels.desktop.settings_pages import (
 from assistant.channels.desktop.settings_questions import questions_page
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.text_list_presenter import TextListPresenter
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.window import MainWindow, open_outside
+from assistant.channels.desktop.workspace_files import files_inside
 from assistant.clock import Clock
 from assistant.conversation.client import EngineClient
-from assistant.conversation.commands import Respond, SaveDraft
-from assistant.conversation.events import EngineEvent, QuestionAsked, QuestionClosed
+from assistant.conversation.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    QuestionClosed,
+)
 from assistant.locale import LANGUAGES, use_language
-from assistant.questions.model import Channel, Draft, Later, QuestionSet, Response
+from assistant.questions.model import Later
 
 
 def _wake_phrase(wake_word: str) -> str:
@@ -63,24 +71,6 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     return application
 
 
-class _DetachedPresentation:
-    """Stands in for the desk when a question is answered from the list."""
-
-    def __init__(self, *, engine: EngineClient, questions_id: str) -> None:
-        self._engine = engine
-        self._questions_id = questions_id
-
-    def shown(self) -> None:
-        """No clock runs for a question that was put off."""
-
-    def touched(self) -> None:
-        """No clock runs for a question that was put off."""
-
-    def draft_changed(self, draft: Draft) -> None:
-        """Keep the selections."""
-        self._engine.submit(SaveDraft(questions_id=self._questions_id, draft=draft))
-
-
 class _Events(QObject):
     """Receives the bridge's events on the GUI thread and passes them to the presenter."""
 
@@ -99,6 +89,7 @@ class DesktopApp:
     Attributes:
         window: The main window.
         presenter: What the question desk puts questions with.
+        text_list: What it puts them with where no dialog can be shown; a fallback.
         settings: Where capabilities register their pages.
     """
 
@@ -117,6 +108,8 @@ class DesktopApp:
         text_scale: float = 1.0,
         wake_word: str = "",
         arm_delay_s: float = 0.3,
+        undo_s: float = 5.0,
+        workspace: Path | None = None,
         on_quit: Callable[[], None] = lambda: None,
         open_link: Callable[[str], None] = open_outside,
     ) -> None:
@@ -125,23 +118,39 @@ class DesktopApp:
         self._engine = engine
         self._on_quit = on_quit
         self._is_closed = False
-        self._questions: dict[str, QuestionSet] = {}
-        """Open questions, so that one put off can be answered from the list."""
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
         self.window: Final = MainWindow(
-            theme=self.theme, wake_phrase=_wake_phrase(wake_word), open_link=open_link
+            theme=self.theme,
+            clock=clock,
+            wake_phrase=_wake_phrase(wake_word),
+            open_link=open_link,
         )
-        self.conversation: Final = ConversationPresenter(engine=engine, view=self.window)
         self.dialogs: Final = QuestionDialogs(
             theme=self.theme,
             clock=clock,
             arm_delay_s=arm_delay_s,
             composing=lambda: self.window.composer.is_composing,
             window=self.window,
+            resolve=files_inside(workspace) if workspace else lambda _reference: None,
         )
         self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
+        self.asking: Final = AskingPresenter(
+            engine=engine,
+            view=self.window,
+            clock=clock,
+            undo_s=undo_s,
+            open_dialog=self._open_dialog,
+        )
+        self.conversation: Final = ConversationPresenter(
+            engine=engine, view=self.window, asking=self.asking
+        )
+        self.text_list: Final = TextListPresenter(
+            show=self.asking.show_as_text,
+            update=self.asking.update_text,
+            hide=self.asking.hide_text,
+        )
         self._relay: Final = ProgressRelay()
         self._relay.progress.connect(self.window.show_progress)
         self.settings: Final = SettingsWindow(theme=self.theme, parent=self.window)
@@ -202,36 +211,46 @@ class DesktopApp:
         window.mute.connect(conversation.toggle_mute)
         window.new_conversation.connect(conversation.new_conversation)
         window.dismiss_notice.connect(conversation.dismiss_notice)
-        window.open_question.connect(self._open_question)
+        asking = self.asking
+        window.open_question.connect(asking.answer)
+        window.put_off_question.connect(asking.put_off)
+        window.cancel_question.connect(asking.cancel)
+        window.change_answer.connect(asking.change)
+        window.return_to.connect(asking.go_back)
+        window.reopen_question.connect(asking.reopen)
+        window.undo_answer.connect(asking.take_back)
+        window.undo_over.connect(asking.undo_over)
+        self.dialogs.changed.connect(self._dialogs_changed)
+        self.dialogs.drafted.connect(asking.draft_changed)
+        self.dialogs.reopen.connect(asking.reopen)
+        self.dialogs.file_wanted.connect(window.show_file)
+        self.dialogs.link_wanted.connect(window.ask_to_open)
         window.settings.connect(lambda: self.settings.open_page())
         window.closed.connect(self._quit)
 
     def _handle(self, event: EngineEvent) -> None:
-        if isinstance(event, QuestionAsked):
-            self._questions[event.questions.id] = event.questions
-        elif isinstance(event, QuestionClosed) and not isinstance(event.response, Later):
-            self._questions.pop(event.questions.id, None)
-            self.dialogs.withdraw(event.questions.id)
+        match event:
+            case ConversationOpened():
+                self.dialogs.forget()
+            case HistoryLoaded():
+                for past in event.questions:
+                    self.dialogs.remember(past.questions, past.response)
+            case QuestionClosed() if not isinstance(event.response, Later):
+                self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
+                self.dialogs.remember(event.questions, event.response)
+            case _:
+                pass
         self.conversation.handle(event)
 
-    def _open_question(self, questions_id: str) -> None:
-        if self.dialogs.open(questions_id) or questions_id not in self._questions:
-            return
-        presentation = _DetachedPresentation(engine=self._engine, questions_id=questions_id)
-        self.dialogs.put(
-            Request(
-                questions=self._questions[questions_id],
-                draft=Draft(),
-                presentation=presentation,
-                respond=lambda response: self._respond(questions_id, response),
-            )
-        )
+    def _open_dialog(self, questions_id: str) -> bool:
+        if self.dialogs.open(questions_id):
+            return True
+        self.dialogs.want(questions_id)
+        return False
 
-    def _respond(self, questions_id: str, response: Response | None) -> None:
-        if response is not None:
-            self._engine.submit(
-                Respond(questions_id=questions_id, response=response, channel=Channel.DESKTOP)
-            )
+    def _dialogs_changed(self) -> None:
+        dialogs = self.dialogs
+        self.conversation.dialogs_changed(dialogs.front_id, dialogs.queued, dialogs.aside)
 
     def _setting_saved(self, section: str, key: str, value: object) -> None:
         match section, key, value:
@@ -243,6 +262,10 @@ class DesktopApp:
                 self.theme.set_scale(scale)
             case "voice", "wake_word", str(word):
                 self.window.set_wake_phrase(_wake_phrase(word))
+            case "questions", "arm_delay_ms", float(delay):
+                self.dialogs.set_arm_delay(delay / 1000)
+            case "questions", "undo_s", float(seconds):
+                self.asking.undo_s = seconds
             case _:
                 pass  # takes effect where it is read
 

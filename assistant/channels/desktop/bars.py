@@ -1,4 +1,4 @@
-"""What lies above the input line: notices, open questions, the caption, downloads."""
+"""What lies above the input line: notices, the caption, downloads."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,20 +9,17 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from assistant.channels.desktop import wording
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, selectable
 from assistant.conversation.events import Notice, Severity
 from assistant.locale import _
-from assistant.questions.model import QuestionSet
 
 _NOTICE_ICONS = {
     Severity.INFO: Icon.INFO,
@@ -118,71 +115,6 @@ class NoticeBar(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._rebuild()
-
-
-class PendingStrip(QFrame):
-    """The questions that wait for the person; one opens at a click.
-
-    Signals:
-        open_wanted: The person wants to answer the set of this id.
-    """
-
-    open_wanted = Signal(str)
-
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._questions: tuple[QuestionSet, ...] = ()
-        self.setObjectName("pending")
-        self._mark = QLabel()
-        self._words = plain_label()
-        self._open = QPushButton()
-        self._open.setObjectName("open_question")
-        self._open.clicked.connect(self.open_first)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 7, 7, 7)
-        row.addWidget(self._mark)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._open)
-        self.hide()
-        theme.changed.connect(self.retranslate)
-
-    @property
-    def text(self) -> str:
-        """What is shown."""
-        return self._words.text()
-
-    def show_questions(self, questions: Sequence[QuestionSet]) -> None:
-        """List the questions that wait, oldest first."""
-        self._questions = tuple(questions)
-        self.setVisible(bool(questions))
-        self.retranslate()
-
-    def open_first(self) -> None:
-        """Open the oldest question."""
-        if self._questions:
-            self.open_wanted.emit(self._questions[0].id)
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._mark.setPixmap(
-            pixmap(Icon.QUESTION, self._theme.tokens.purple, 18, self.devicePixelRatioF())
-        )
-        self._open.setText(_("Answer"))
-        if not self._questions:
-            return
-        first = wording.elided(self._questions[0].questions[0].text, 90)
-        more = len(self._questions) - 1
-        if more:
-            first = _("{question} (and {n} more)").format(question=first, n=more)
-        self._words.setText(first)
-        self._open.setAccessibleDescription(first)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class Caption(QFrame):

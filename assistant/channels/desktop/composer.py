@@ -3,16 +3,19 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop import wording
 from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.labels import ElidedLabel
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import restyle
 from assistant.channels.desktop.view import Activity, Status
 from assistant.conversation.states import Session
 from assistant.locale import _
+from assistant.questions.model import QuestionSet
 
 _MOST_LINES: Final = 8
 
@@ -44,6 +47,19 @@ class InputField(QTextEdit):
         line = self.fontMetrics().lineSpacing()
         wanted = round(self.document().size().height())
         self.setFixedHeight(min(max(wanted, line + 4), line * _MOST_LINES + 4))
+
+    @override
+    def event(self, e: QEvent) -> bool:
+        # An empty history has no use for the key: let it undo an answer then.
+        if (
+            e.type() == QEvent.Type.ShortcutOverride
+            and isinstance(e, QKeyEvent)
+            and e.matches(QKeySequence.StandardKey.Undo)
+            and not self.document().isUndoAvailable()
+        ):
+            e.ignore()
+            return False
+        return super().event(e)
 
     @override
     def keyPressEvent(self, e: QKeyEvent) -> None:
@@ -86,17 +102,20 @@ class Composer(QFrame):
         stop: The person wants everything to stop.
         microphone: The person wants to open or end a voice session.
         mute: The person wants to close or open the microphone altogether.
+        open_question: The person wants to see the question that their words answer.
     """
 
     send = Signal(str)
     stop = Signal()
     microphone = Signal()
     mute = Signal()
+    open_question = Signal(str)
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._status = Status()
+        self._asked: QuestionSet | None = None
         self.setObjectName("composer")
         self.field = InputField()
         self.field.setObjectName("input")
@@ -118,9 +137,25 @@ class Composer(QFrame):
         self.send_button.setObjectName("send")
         self.send_button.setProperty("role", "send")
         self.send_button.clicked.connect(self._submit)
-        box = QHBoxLayout(self)
-        box.setContentsMargins(8, 6, 6, 6)
+        self.answering = QToolButton()
+        self.answering.setObjectName("answering")
+        self.answering.setProperty("role", "answering")
+        self.answering.clicked.connect(self._open_asked)
+        self._asked_words = ElidedLabel(role="secondary")
+        self._context = QWidget()
+        context = QHBoxLayout(self._context)
+        context.setContentsMargins(8, 2, 10, 0)
+        context.setSpacing(8)
+        context.addWidget(self.answering)
+        context.addWidget(self._asked_words, 1)
+        self._context.hide()
+        box = QHBoxLayout()
         box.setSpacing(4)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 6, 6, 6)
+        rows.setSpacing(4)
+        rows.addWidget(self._context)
+        rows.addLayout(box)
         bottom = Qt.AlignmentFlag.AlignBottom
         box.addWidget(self.microphone_button, 0, bottom)
         box.addWidget(self.mute_button, 0, bottom)
@@ -153,6 +188,12 @@ class Composer(QFrame):
         self._repaint_icons()
         self.retranslate()
 
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        """Say which question the words answer; None if they answer none."""
+        self._asked = questions
+        self._context.setVisible(questions is not None)
+        self.retranslate()
+
     def type_key(self, text: str) -> None:
         """Take a key that was pressed where nothing takes text."""
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -161,8 +202,7 @@ class Composer(QFrame):
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
         status = self._status
-        self.field.setPlaceholderText(_("Type a message"))
-        self.field.setAccessibleName(_("Message"))
+        self._retranslate_asked()
         live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
         microphone = _("End the voice session") if live else _("Speak")
         mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
@@ -174,6 +214,28 @@ class Composer(QFrame):
         ):
             button.setToolTip(text)
             button.setAccessibleName(text)
+
+    def _retranslate_asked(self) -> None:
+        asked = self._asked
+        self.field.setAccessibleName(_("Message"))
+        if asked is None:
+            self.field.setPlaceholderText(_("Type a message"))
+            self.field.setAccessibleDescription("")
+            return
+        question = asked.questions[0]
+        header = question.header or asked.title or _("Question")
+        self.field.setPlaceholderText(_("Answer the question above, or write…"))
+        self.field.setAccessibleDescription(
+            _("What you write answers the question: {question}").format(question=question.text)
+        )
+        self.answering.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self.answering.setToolTip(_("Show the question: {question}").format(question=header))
+        self.answering.setAccessibleName(self.answering.toolTip())
+        self._asked_words.set_text(question.text)
+
+    def _open_asked(self) -> None:
+        if self._asked is not None:
+            self.open_question.emit(self._asked.id)
 
     def _submit(self) -> None:
         text = self.field.toPlainText()

@@ -1,7 +1,9 @@
 """Turns the engine's events into calls on a view, and the person's gestures into commands. Pure."""
 
+from collections.abc import Collection
 from typing import assert_never
 
+from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.view import Activity, ConversationView, Status
 from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
@@ -38,7 +40,17 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.conversation.states import Phase, State
-from assistant.questions.model import Later, QuestionSet
+from assistant.questions.model import (
+    Answered,
+    Cancelled,
+    Channel,
+    Later,
+    Method,
+    NoneFit,
+    Provenance,
+    Response,
+    YouDecide,
+)
 
 _ReplyEvent = (
     RequestSent
@@ -86,12 +98,39 @@ def waited_s(timeline: Timeline) -> float | None:
     return None
 
 
-class ConversationPresenter:
-    """Between one engine and one view; needs no Qt. Every method runs on the GUI thread."""
+def typed_words(response: Response) -> frozenset[str]:
+    """Return the words that were typed as this response; empty if it was given otherwise."""
+    match response:
+        case Answered(provenance=Provenance(method=Method.TYPED, transcript=transcript)):
+            texts = (words for answer in response.answers for words in (answer.other, answer.text))
+            return frozenset(words.strip() for words in (transcript, *texts) if words)
+        case NoneFit(provenance=Provenance(method=Method.TYPED, transcript=transcript)):
+            return frozenset(words.strip() for words in (transcript, response.words) if words)
+        case (
+            YouDecide(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
+            | Later(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
+            | Cancelled(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
+        ):
+            return frozenset({transcript.strip()})
+        case _:
+            return frozenset()
 
-    def __init__(self, *, engine: EngineClient, view: ConversationView) -> None:
+
+class ConversationPresenter:
+    """Between one engine and one view; needs no Qt. Every method runs on the GUI thread.
+
+    Args:
+        engine: Takes commands.
+        view: Shows what happens.
+        asking: Takes what concerns questions.
+    """
+
+    def __init__(
+        self, *, engine: EngineClient, view: ConversationView, asking: AskingPresenter
+    ) -> None:
         self._engine = engine
         self._view = view
+        self._asking = asking
         self._state = State()
         self._muted = False
         self._turn: str | None = None
@@ -101,7 +140,8 @@ class ConversationPresenter:
         self._keys = 0
         self._sent: dict[int, str] = {}
         """Typed words that no turn has taken yet."""
-        self._questions: dict[str, QuestionSet] = {}
+        self._has_choice = False
+        """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
 
     # What the person does.
@@ -141,6 +181,13 @@ class ConversationPresenter:
     def new_conversation(self) -> None:
         """Begin afresh."""
         self._engine.submit(NewConversation())
+
+    def dialogs_changed(
+        self, front: str | None, queued: Collection[str], aside: Collection[str]
+    ) -> None:
+        """Another question is in front, or one was closed without an answer."""
+        self._asking.dialogs_changed(front, queued, aside)
+        self._show_status()
 
     def dismiss_notice(self, code: str) -> None:
         """Take a notice away until it comes again."""
@@ -192,11 +239,12 @@ class ConversationPresenter:
                 self._forget_conversation()
                 self._view.clear()
                 self._view.show_model(event.model)
-                self._view.show_open_questions(())
+                self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
             case HistoryLoaded():
                 self._round = sum(message.role == "user" for message in event.messages)
-                self._view.show_history(event.messages)
+                self._view.show_history(event.messages, event.questions)
+                self._asking.history_loaded(event.questions)
             case StateChanged():
                 self._state_changed(event.new)
             case Notice():
@@ -205,15 +253,25 @@ class ConversationPresenter:
                     self._notices[event.code] = event
                 self._view.show_notices(tuple(self._notices.values()))
             case QuestionAsked():
-                if event.questions.id not in self._questions:
-                    self._view.add_question(event.questions)
-                self._questions[event.questions.id] = event.questions
-                self._questions_changed()
+                self._has_choice = False
+                self._asking.asked(event)
+                self._show_status()
             case QuestionClosed():
-                self._view.close_question(event.questions, event.response, event.channel)
-                if not isinstance(event.response, Later):
-                    self._questions.pop(event.questions.id, None)
-                self._questions_changed()
+                self._question_closed(event)
+
+    def _question_closed(self, event: QuestionClosed) -> None:
+        self._has_choice = False
+        self._mark_answer(event)
+        self._asking.closed(event)
+        self._show_status()
+
+    def _mark_answer(self, event: QuestionClosed) -> None:
+        """Note which of the words sent were the answer, if typed words were."""
+        words = typed_words(event.response)
+        key = next((k for k, text in self._sent.items() if text in words), None)
+        if event.channel is Channel.DESKTOP and key is not None:
+            del self._sent[key]
+            self._view.mark_answer(key, event.questions)
 
     def _handle_voice(self, event: _VoiceEvent) -> None:
         match event:
@@ -261,6 +319,7 @@ class ConversationPresenter:
                     event.tool_use_id, event.name, event.content, is_error=event.is_error
                 )
             case TurnFinished():
+                self._has_choice = event.has_user_choice
                 self._show_missed(event)
                 self._view.end_turn(event.turn_id)
                 self._turn_over()
@@ -278,7 +337,7 @@ class ConversationPresenter:
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
-        self._had_text = False
+        self._had_text = self._has_choice = False
         self._round += 1
         self._view.show_interim("")
         key = None
@@ -310,15 +369,11 @@ class ConversationPresenter:
                 self._view.sent_settled(key)
         self._show_status()
 
-    def _questions_changed(self) -> None:
-        self._view.show_open_questions(tuple(self._questions.values()))
-        self._show_status()
-
     def _forget_conversation(self) -> None:
         self._turn = None
         self._round = 0
         self._sent.clear()
-        self._questions.clear()
+        self._has_choice = False
 
     def _show_status(self) -> None:
         phase = self._state.phase
@@ -326,7 +381,7 @@ class ConversationPresenter:
             Status(
                 activity=_ACTIVITY[phase],
                 session=self._state.session,
-                is_waiting=bool(self._questions),
+                is_waiting=self._has_choice or self._asking.is_waiting,
                 is_muted=self._muted,
                 can_stop=phase is not Phase.IDLE or self._turn is not None,
             )

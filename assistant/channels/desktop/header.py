@@ -18,8 +18,9 @@ from typing_extensions import override
 
 from assistant.channels.desktop import wording
 from assistant.channels.desktop.icons import Icon, pixmap
+from assistant.channels.desktop.pending_panel import POINTED_MS
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript_cards import plain_label
+from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.channels.desktop.view import Activity, Status
 from assistant.conversation.states import Session
 from assistant.locale import _
@@ -169,13 +170,15 @@ class StateOrb(QWidget):
 
 
 class Header(QFrame):
-    """State, voice session, model, and the two buttons that belong to the whole window.
+    """State, voice session, model, and the buttons that belong to the whole window.
 
     Signals:
+        questions: The person wants the list of open questions, or wants it away.
         new_conversation: The person wants to begin afresh.
         settings: The person wants the settings.
     """
 
+    questions = Signal()
     new_conversation = Signal()
     settings = Signal()
 
@@ -196,6 +199,17 @@ class Header(QFrame):
         self._chip.setTextFormat(Qt.TextFormat.PlainText)
         self._chip.setProperty("role", "kbd")
         self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._waiting = 0
+        self.questions_button = QToolButton()
+        self.questions_button.setObjectName("questions")
+        self.questions_button.setCheckable(True)
+        self.questions_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        # The window says whether the list shows; the button only asks.
+        self.questions_button.clicked.connect(self._ask_for_questions)
+        self._lit = QTimer(self)
+        self._lit.setSingleShot(True)
+        self._lit.setInterval(POINTED_MS)
+        self._lit.timeout.connect(lambda: self._light(is_lit=False))
         self._new = QToolButton()
         self._new.setObjectName("new_conversation")
         self._new.clicked.connect(self.new_conversation)
@@ -214,6 +228,7 @@ class Header(QFrame):
         box.addWidget(self.orb)
         box.addLayout(words, 1)
         box.addWidget(self._chip)
+        box.addWidget(self.questions_button)
         box.addWidget(self._new)
         box.addWidget(self._settings)
         theme.changed.connect(self._repaint_icons)
@@ -246,14 +261,36 @@ class Header(QFrame):
         self._model = model
         self.retranslate()
 
+    def set_waiting(self, count: int) -> None:
+        """Say how many questions are open."""
+        self._waiting = count
+        self.retranslate()
+
+    def set_list_open(self, is_open: bool) -> None:
+        """Show whether the list of questions is on the screen."""
+        self.questions_button.setChecked(is_open)
+
+    def point_out_questions(self) -> None:
+        """Light the button of the list for a moment."""
+        self._light(is_lit=True)
+        self._lit.start()
+
+    def _light(self, *, is_lit: bool) -> None:
+        self.questions_button.setProperty("lit", is_lit)
+        restyle(self.questions_button)
+
+    def _ask_for_questions(self) -> None:
+        self.questions_button.setChecked(not self.questions_button.isChecked())
+        self.questions.emit()
+
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
         status = self._status
         state = wording.status_text(status)
         self._state.setText(state)
         parts = [wording.session_text(status)]
-        if status.is_waiting and state != _("Waiting for you"):
-            parts.append(_("Waiting for you"))
+        if status.is_waiting and state != _("Waiting for your choice"):
+            parts.append(_("Waiting for your choice"))
         if status.is_muted and state != _("Microphone off"):
             parts.append(_("Microphone off"))
         if self.width() < _NARROW_PX:
@@ -266,6 +303,13 @@ class Header(QFrame):
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
         self._chip.setText(wording.elided(self._model, 26))
         self._chip.setToolTip(_("{model} answers.").format(model=self._model))
+        self.questions_button.setText(str(self._waiting) if self._waiting else "")
+        self.questions_button.setAccessibleName(
+            _("Open questions: {n}").format(n=self._waiting)
+            if self._waiting
+            else _("Open questions")
+        )
+        self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
         is_narrow = self.width() < _NARROW_PX
         self._chip.setVisible(bool(self._model) and not is_narrow)
         for button, text in (
@@ -284,7 +328,8 @@ class Header(QFrame):
     def _repaint_icons(self) -> None:
         self._new.setIcon(self._theme.icon(Icon.NEW))
         self._settings.setIcon(self._theme.icon(Icon.SETTINGS))
-        for button in (self._new, self._settings):
+        self.questions_button.setIcon(self._theme.icon(Icon.LIST))
+        for button in (self.questions_button, self._new, self._settings):
             button.setIconSize(QSize(20, 20))
 
     @override

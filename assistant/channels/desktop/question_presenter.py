@@ -50,12 +50,16 @@ class QuestionDialogs(QObject):
         file_wanted: A file of the workspace is to be shown, read-only; carries its path.
         link_wanted: A link of a preview was clicked; carries the address as written.
         failed: A question could not be shown here; carries the id of the set.
+        changed: Another dialog is in front, or other questions wait behind it or were closed.
+        drafted: The person selected something; carries the id of the set and the `Draft`.
     """
 
     reopen = Signal(str)
     file_wanted = Signal(object)
     link_wanted = Signal(str)
     failed = Signal(str)
+    changed = Signal()
+    drafted = Signal(str, object)
 
     def __init__(
         self,
@@ -80,6 +84,8 @@ class QuestionDialogs(QObject):
         self._requests: dict[str, Request] = {}
         self._aside: set[str] = set()
         """Closed without an answer; they wait in the list."""
+        self._wanted: str | None = None
+        """To be opened by hand once it is put."""
         self._front: QuestionDialog | None = None
 
     @property
@@ -92,11 +98,38 @@ class QuestionDialogs(QObject):
         """How many questions are put here, the shown one included."""
         return len(self._requests)
 
+    @property
+    def front_id(self) -> str | None:
+        """The question whose dialog is in front and can still be answered."""
+        front = self._front
+        return front.questions.id if front is not None and not front.is_settled else None
+
+    @property
+    def queued(self) -> frozenset[str]:
+        """The questions that wait behind the one in front."""
+        return frozenset(self._requests) - self._aside - {self.front_id}
+
+    @property
+    def aside(self) -> frozenset[str]:
+        """The questions whose dialog was closed without an answer."""
+        return frozenset(self._aside)
+
+    def set_arm_delay(self, seconds: float) -> None:
+        """Change how long dialogs that appear from now on ignore input."""
+        self._arm_delay_s = seconds
+
     def put(self, request: Request) -> None:
         """Show a question, or let it wait behind the one that is shown."""
-        self._requests[request.questions.id] = request
-        self._aside.discard(request.questions.id)
+        questions_id = request.questions.id
+        self._requests[questions_id] = request
+        self._aside.discard(questions_id)
+        if questions_id == self._wanted:
+            self.open(questions_id)
         self._advance()
+
+    def want(self, questions_id: str) -> None:
+        """Bring a question to the front as soon as it is put: the person asked for it."""
+        self._wanted = questions_id
 
     def withdraw(self, questions_id: str) -> None:
         """Take a question away: nobody waits for its answer here any more."""
@@ -161,10 +194,12 @@ class QuestionDialogs(QObject):
             front.hide()
             front.deleteLater()
         self._aside.discard(questions_id)
+        self._wanted = None
         if self._front is None:
             self._show(self._requests[questions_id], by_hand=True)
         else:
             self._activate(self._front)
+        self.changed.emit()
         return True
 
     def close_all(self) -> None:
@@ -184,6 +219,7 @@ class QuestionDialogs(QObject):
         if self._front is not None:
             shown = self._front.questions.id
             self._front.set_waiting(sum(key != shown for key in self._requests))
+        self.changed.emit()
 
     def _show(self, request: Request, *, by_hand: bool) -> None:
         questions = request.questions
@@ -255,6 +291,7 @@ class QuestionDialogs(QObject):
         if request is not None:
             self._requests[questions_id] = replace(request, draft=draft)
             request.presentation.draft_changed(draft)
+            self.drafted.emit(questions_id, draft)
 
     def _responded(self, dialog: QuestionDialog, response: Response) -> None:
         request = self._requests.pop(dialog.questions.id, None)

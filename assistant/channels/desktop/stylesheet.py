@@ -16,6 +16,8 @@ QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
 QLabel[role="error"] { color: $danger; font-size: ${small}px; }
 QLabel[role="success"] { color: $success; }
+QLabel[role="chosen"] { color: $success; font-weight: 600; }
+QLabel[standing="asked"] { color: $primary; font-weight: 600; }
 QLabel[role="chip"] {
     background: $surface; color: $primary; font-weight: 700; font-size: ${small}px;
     border: 1px solid $border; border-radius: ${chip}px; padding: 3px 10px;
@@ -122,6 +124,29 @@ QFrame#composer QTextEdit {
 }
 QFrame#caption { background: $raised; border: none; border-radius: 12px; }
 QFrame#pending { background: $surface; border: 1px solid $purple; border-radius: 12px; }
+QFrame#undo { background: $surface; border: 1px solid $border; border-radius: 12px; }
+QFrame#pending_panel { background: $window; border: none; }
+QFrame#pending_panel[place="beside"] { border-left: 1px solid $border; }
+QFrame#pending_panel[place="above"] { border-bottom: 1px solid $border; }
+QFrame[role="pending_row"] {
+    background: $surface; border: 1px solid $border; border-radius: 10px;
+}
+QFrame[role="pending_row"][lit="true"] { border: 1px solid $primary; background: $primary_soft; }
+QFrame[role="pending_row"][lit="true"] > QLabel { color: $on_primary_soft; }
+QToolButton#questions[lit="true"] { background: $primary_soft; border: 1px solid $primary; }
+QToolButton[role="answering"] {
+    color: $primary; font-weight: 700; font-size: ${small}px; padding: 1px 9px;
+    border: 1px solid $border; border-radius: ${chip}px; background: $window;
+}
+QToolButton[role="answering"]:hover, QToolButton[role="answering"]:focus {
+    border: 1px solid $primary;
+}
+QMenu {
+    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
+    padding: 4px;
+}
+QMenu::item { padding: 7px 18px 7px 12px; border-radius: 6px; }
+QMenu::item:selected { background: $raised; }
 QFrame#setup { background: $surface; border: 1px solid $border; border-radius: 12px; }
 QFrame[role="notice"] { border: none; border-left: 4px solid $sky; border-radius: 10px;
     background: $notice_info; }

@@ -17,17 +17,19 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop import wording
+from assistant.channels.desktop.history import PastItem, interleaved
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import (
-    QuestionEntry,
     RemarkEntry,
     ReplyEntry,
     ThinkingEntry,
     ToolEntry,
     UserEntry,
 )
-from assistant.conversation.events import HistoryMessage
+from assistant.channels.desktop.transcript_questions import QuestionEntry
+from assistant.clock import Clock
+from assistant.conversation.events import HistoryMessage, PastQuestion
 from assistant.locale import _
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -44,14 +46,21 @@ class Transcript(QScrollArea):
     Signals:
         link_clicked: The address of a link, as written.
         open_question: The person wants to answer the question set of this id.
+        change_answer: They want to change the answer to it.
+        return_to: They want to go on anew from it.
+        reopen_question: They want to answer it although its time was up.
     """
 
     link_clicked = Signal(str)
     open_question = Signal(str)
+    change_answer = Signal(str)
+    return_to = Signal(str)
+    reopen_question = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._clock = clock
         self._follows = True
         self._sent: dict[int, UserEntry] = {}
         self._tools: dict[str, ToolEntry] = {}
@@ -61,7 +70,7 @@ class Transcript(QScrollArea):
         self._thinking: ThinkingEntry | None = None
         self._last_user: UserEntry | None = None
         self._notes: dict[str, UserEntry] = {}
-        self._earlier: list[HistoryMessage] = []
+        self._earlier: list[PastItem] = []
         self._column = QWidget()
         self._column.setObjectName("column")
         self._column.setMaximumWidth(COLUMN_PX)
@@ -137,19 +146,31 @@ class Transcript(QScrollArea):
         self._follows = True
         self._place_jump()
 
-    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
+    def show_history(
+        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
+    ) -> None:
         """Show the past above what is there; only its end until the person asks for more."""
-        self._earlier = list(messages)
+        self._earlier = list(interleaved(messages, questions))
         self._show_earlier()
 
     def _show_earlier(self) -> None:
         page, self._earlier = self._earlier[-HISTORY_PAGE:], self._earlier[:-HISTORY_PAGE]
         place = 1
-        for message in page:
-            for entry in self._past(message):
+        for item in page:
+            if isinstance(item, PastQuestion) and item.questions.id in self._questions:
+                continue  # it was opened again meanwhile
+            made = (
+                [self._past_question(item)] if isinstance(item, PastQuestion) else self._past(item)
+            )
+            for entry in made:
                 self._box.insertWidget(place, entry)
                 place += 1
         self._more.setVisible(bool(self._earlier))
+
+    def _past_question(self, past: PastQuestion) -> QuestionEntry:
+        entry = self._question_entry(past.questions)
+        entry.close_with(past.response, past.channel)
+        return entry
 
     def _past(self, message: HistoryMessage) -> list[QWidget]:
         made: list[QWidget] = []
@@ -179,6 +200,13 @@ class Transcript(QScrollArea):
     def sent_settled(self, key: int) -> None:
         """Take the mark of waiting off typed words."""
         self._sent[key].set_note("")
+
+    def mark_answer(self, key: int, questions: QuestionSet) -> None:
+        """Typed words were taken as the answer to a question."""
+        entry = self._sent.pop(key, None)
+        if entry is not None:
+            header = questions.questions[0].header or questions.title or _("Question")
+            entry.set_note(_("Answer to “{question}”").format(question=header))
 
     def add_user(self, text: str, *, spoken: bool = False) -> UserEntry:
         """Show words of the person."""
@@ -252,13 +280,12 @@ class Transcript(QScrollArea):
             self.add_tool(tool_use_id, name, "")
         self._tools[tool_use_id].finish(content, is_error=is_error)
 
+    # Questions.
+
     def add_question(self, questions: QuestionSet) -> None:
         """Show that a question was put."""
         self.end_segment()
-        entry = QuestionEntry(theme=self._theme, questions=questions)
-        entry.open_wanted.connect(self.open_question)
-        self._questions[questions.id] = entry
-        self._append(entry)
+        self._append(self._question_entry(questions))
 
     def close_question(
         self, questions: QuestionSet, response: Response, channel: Channel | None
@@ -267,6 +294,38 @@ class Transcript(QScrollArea):
         if questions.id not in self._questions:
             self.add_question(questions)
         self._questions[questions.id].close_with(response, channel)
+
+    def show_reopened(self, questions: QuestionSet) -> None:
+        """Show that a question waits again, also if its card is not laid out yet."""
+        if questions.id in self._questions:
+            self._questions[questions.id].reopen(questions)
+        else:
+            self.add_question(questions)
+
+    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
+        """Show at a question what its answer was changed to."""
+        if questions_id in self._questions:
+            self._questions[questions_id].note_change(questions, response)
+
+    def show_text_list(self, questions: QuestionSet, text: str) -> None:
+        """Show a question as text."""
+        if questions.id not in self._questions:
+            self.add_question(questions)
+        self._questions[questions.id].show_text_list(text)
+
+    def hide_text_list(self, questions_id: str) -> None:
+        """Show a question as text no more."""
+        if questions_id in self._questions:
+            self._questions[questions_id].show_text_list("")
+
+    def _question_entry(self, questions: QuestionSet) -> QuestionEntry:
+        entry = QuestionEntry(theme=self._theme, clock=self._clock, questions=questions)
+        entry.open_wanted.connect(self.open_question)
+        entry.change_wanted.connect(self.change_answer)
+        entry.return_wanted.connect(self.return_to)
+        entry.reopen_wanted.connect(self.reopen_question)
+        self._questions[questions.id] = entry
+        return entry
 
     def add_remark(self, text: str, hint: str = "", *, role: str) -> None:
         """Show a failure (`error`) or a remark (`info`)."""

@@ -1,4 +1,4 @@
-"""The entries of a conversation: words, reasoning, tools, questions, failures."""
+"""The entries of a conversation: words, reasoning, tools, failures."""
 
 import json
 from typing import Final
@@ -16,12 +16,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop import wording
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.prose import MarkdownView, ProseView
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import _
-from assistant.questions.model import Answered, Channel, Draft, QuestionSet, Response, TimedOut
 
 RESULT_LIMIT: Final = 20_000
 """Characters of a tool's result that are shown; the rest stays in the history."""
@@ -320,94 +318,6 @@ def _readable(arguments: str) -> str:
         return json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
     except ValueError:
         return arguments
-
-
-class QuestionEntry(QFrame):
-    """A question in the conversation; open it from here while it waits.
-
-    Signals:
-        open_wanted: The person wants to answer; carries the id of the set.
-    """
-
-    open_wanted = Signal(str)
-
-    def __init__(
-        self, *, theme: Theme, questions: QuestionSet, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "question")
-        self._theme = theme
-        self.questions = questions
-        self._response: Response | None = None
-        self._channel: Channel | None = None
-        self._chip = plain_label(role="chip")
-        self._chip.setWordWrap(False)
-        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._round = plain_label(role="description")
-        self._open = QToolButton()
-        self._open.setProperty("role", "suggestion")
-        self._open.clicked.connect(lambda: self.open_wanted.emit(self.questions.id))
-        head = QHBoxLayout()
-        head.addWidget(self._chip)
-        head.addWidget(self._round, 1)
-        head.addWidget(self._open)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 10, 12, 10)
-        box.setSpacing(6)
-        box.addLayout(head)
-        self._text = selectable(plain_label())
-        box.addWidget(self._text)
-        self._outcome = selectable(plain_label())
-        self._outcome.hide()
-        box.addWidget(self._outcome)
-        self.retranslate()
-
-    @property
-    def outcome(self) -> str:
-        """How it was settled, as shown; empty while it waits."""
-        return self._outcome.text()
-
-    def close_with(self, response: Response, channel: Channel | None) -> None:
-        """Show how it was settled; it cannot be answered here any more."""
-        self._response, self._channel = response, channel
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        header = self.questions.questions[0].header or self.questions.title or _("Question")
-        self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
-        self._chip.setToolTip(header)
-        self._round.setText(wording.round_text(self.questions))
-        self._open.setText(_("Answer"))
-        chosen = (
-            Draft(answers={answer.question_id: answer for answer in self._response.answers})
-            if isinstance(self._response, Answered)
-            else None
-        )
-        self._text.setText(wording.question_texts(self.questions, chosen))
-        is_over = self._response is not None and self._response.outcome != "later"
-        self._open.setVisible(not is_over)
-        self._outcome.setVisible(self._response is not None)
-        if self._response is None:
-            return
-        lines = wording.outcome_lines(self.questions, self._response)
-        if self._channel not in {None, Channel.DESKTOP} and self._channel is not None:
-            lines[-1] += f"  ({wording.channel_name(self._channel)})"
-        self._outcome.setText("\n".join(lines))
-        answered = self._response.outcome == "answered"
-        self._outcome.setProperty("role", "success" if answered else "secondary")
-        dimmed = isinstance(self._response, TimedOut)
-        self._text.setProperty("role", "description" if dimmed else "secondary")
-        if dimmed:
-            self._outcome.setText("⚠ " + self._outcome.text())
-        restyle(self._outcome)
-        restyle(self._text)
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class RemarkEntry(QFrame):

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from assistant.conversation.events import HistoryMessage, Notice
+from assistant.channels.desktop.pending import PendingItem
+from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
 from assistant.conversation.states import Session
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -29,12 +30,62 @@ class Status:
     activity: Activity = Activity.IDLE
     session: Session = Session.INACTIVE
     is_waiting: bool = False
-    """Whether a question is open, whatever else goes on."""
+    """Whether a question is before the person, whatever else goes on."""
     is_muted: bool = False
     can_stop: bool = False
 
 
-class ConversationView(Protocol):
+class QuestionsView(Protocol):
+    """What the window shows of questions. Every method is called on the GUI thread."""
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show in the conversation that a question was put."""
+        ...
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        ...
+
+    def show_reopened(self, questions: QuestionSet) -> None:
+        """Show that a question that was settled is open again."""
+        ...
+
+    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
+        """Show at a question what its answer was changed to by the set `questions`."""
+        ...
+
+    def show_text_list(self, questions: QuestionSet, text: str) -> None:
+        """Show a question that has no dialog as text, to be answered in the input line."""
+        ...
+
+    def hide_text_list(self, questions_id: str) -> None:
+        """Show a question as text no more."""
+        ...
+
+    def show_pending(self, items: Sequence[PendingItem]) -> None:
+        """List the questions that wait, oldest first."""
+        ...
+
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        """Say in the input line which question its words answer; None if there is none."""
+        ...
+
+    def point_out(self, questions_id: str) -> None:
+        """Show briefly where a question went that was closed without an answer."""
+        ...
+
+    def offer_undo(self, questions: QuestionSet, response: Response, seconds: float) -> None:
+        """Offer for so long to take an answer back."""
+        ...
+
+    def withdraw_undo(self) -> None:
+        """Offer no more to take an answer back."""
+        ...
+
+
+class ConversationView(QuestionsView, Protocol):
     """The window as the presenter knows it. Every method is called on the GUI thread."""
 
     def show_status(self, status: Status) -> None:
@@ -61,8 +112,10 @@ class ConversationView(Protocol):
         """Empty the conversation."""
         ...
 
-    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
-        """Show the past, before anything that is shown already."""
+    def show_history(
+        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
+    ) -> None:
+        """Show the past, before anything that is shown already; each question at its place."""
         ...
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
@@ -71,6 +124,10 @@ class ConversationView(Protocol):
 
     def sent_settled(self, key: int) -> None:
         """Take the mark of waiting off typed words."""
+        ...
+
+    def mark_answer(self, key: int, questions: QuestionSet) -> None:
+        """Typed words were taken as the answer to a question."""
         ...
 
     def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
@@ -99,20 +156,6 @@ class ConversationView(Protocol):
 
     def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
         """Show what a tool gave."""
-        ...
-
-    def add_question(self, questions: QuestionSet) -> None:
-        """Show in the conversation that a question was put."""
-        ...
-
-    def close_question(
-        self, questions: QuestionSet, response: Response, channel: Channel | None
-    ) -> None:
-        """Show how a question was settled."""
-        ...
-
-    def show_open_questions(self, questions: Sequence[QuestionSet]) -> None:
-        """List the questions that wait, oldest first."""
         ...
 
     def end_turn(self, turn_id: str) -> None:

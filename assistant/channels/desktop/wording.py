@@ -40,14 +40,6 @@ def round_text(questions: QuestionSet) -> str:
     return _("Round {n}").format(n=questions.round)
 
 
-def dialog_title(questions: QuestionSet) -> str:
-    """Return the title of a question's window."""
-    header = questions.questions[0].header or questions.title
-    if not header:
-        return _("💬 Round {n}").format(n=questions.round)
-    return _("💬 Round {n}: {header}").format(n=questions.round, header=header)
-
-
 def answer_text(question: Question, answer: Answer) -> str:
     """Return an answer in words, labels joined by commas; empty if nothing was chosen."""
     if answer.boolean is not None:
@@ -105,7 +97,7 @@ def status_text(status: Status) -> str:
     """Return the state in a word or two."""
     match status.activity:
         case Activity.IDLE if status.is_waiting:
-            return _("Waiting for you")
+            return _("Waiting for your choice")
         case Activity.IDLE:
             return _("Microphone off") if status.is_muted else _("Ready")
         case Activity.LISTENING:
@@ -115,7 +107,7 @@ def status_text(status: Status) -> str:
         case Activity.USING_TOOL:
             return _("Working")
         case Activity.WAITING:
-            return _("Waiting for you")
+            return _("Waiting for your choice")
         case Activity.SPEAKING:
             return _("Speaking")
 
@@ -134,16 +126,6 @@ def session_text(status: Status) -> str:
 def seconds_text(seconds: float) -> str:
     """Return a duration as shown: `0.6 s`."""
     return _("{seconds} s").format(seconds=f"{max(0.0, seconds):.1f}")
-
-
-def key_hint(*, multi: bool, can_cancel: bool) -> str:
-    """Return the keys that work in a question."""
-    parts = [_("↑↓ navigate"), _("enter select")]
-    if multi:
-        parts.append(_("space toggle"))
-    if can_cancel:
-        parts.append(_("esc cancel"))
-    return "  •  ".join(parts)
 
 
 def progress_dots(done: int, total: int) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from assistant.channels.desktop.pending import PendingItem
 from assistant.channels.desktop.view import Status
-from assistant.conversation.events import HistoryMessage, Notice
+from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
 from assistant.questions.model import Channel, QuestionSet, Response
 
 
@@ -15,7 +16,9 @@ class FakeView:
         """Every call, oldest first: the method's name and what it was given."""
         self.status = Status()
         self.notices: tuple[Notice, ...] = ()
-        self.open_questions: tuple[QuestionSet, ...] = ()
+        self.pending: tuple[PendingItem, ...] = ()
+        self.asked: QuestionSet | None = None
+        """The question that the input line names."""
 
     def named(self, *names: str) -> list[tuple[object, ...]]:
         """Return the calls of these methods."""
@@ -39,14 +42,19 @@ class FakeView:
     def clear(self) -> None:
         self.calls.append(("clear",))
 
-    def show_history(self, messages: Sequence[HistoryMessage]) -> None:
-        self.calls.append(("show_history", tuple(messages)))
+    def show_history(
+        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
+    ) -> None:
+        self.calls.append(("show_history", tuple(messages), tuple(questions)))
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
         self.calls.append(("add_sent", key, text, queued))
 
     def sent_settled(self, key: int) -> None:
         self.calls.append(("sent_settled", key))
+
+    def mark_answer(self, key: int, questions: QuestionSet) -> None:
+        self.calls.append(("mark_answer", key, questions.id))
 
     def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
         self.calls.append(("begin_turn", turn_id, number, sent))
@@ -77,8 +85,32 @@ class FakeView:
     ) -> None:
         self.calls.append(("close_question", questions.id, response.outcome, channel))
 
-    def show_open_questions(self, questions: Sequence[QuestionSet]) -> None:
-        self.open_questions = tuple(questions)
+    def show_reopened(self, questions: QuestionSet) -> None:
+        self.calls.append(("show_reopened", questions.id))
+
+    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
+        self.calls.append(("note_change", questions_id, questions.id, response.outcome))
+
+    def show_text_list(self, questions: QuestionSet, text: str) -> None:
+        self.calls.append(("show_text_list", questions.id, text))
+
+    def hide_text_list(self, questions_id: str) -> None:
+        self.calls.append(("hide_text_list", questions_id))
+
+    def show_pending(self, items: Sequence[PendingItem]) -> None:
+        self.pending = tuple(items)
+
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        self.asked = questions
+
+    def point_out(self, questions_id: str) -> None:
+        self.calls.append(("point_out", questions_id))
+
+    def offer_undo(self, questions: QuestionSet, response: Response, seconds: float) -> None:
+        self.calls.append(("offer_undo", questions.id, response.outcome, seconds))
+
+    def withdraw_undo(self) -> None:
+        self.calls.append(("withdraw_undo",))
 
     def end_turn(self, turn_id: str) -> None:
         self.calls.append(("end_turn", turn_id))

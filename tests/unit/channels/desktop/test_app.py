@@ -9,11 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress
+from assistant.channels.desktop.question_presenter import Request
 from assistant.channels.desktop.settings_fields import ChoiceField
 from assistant.channels.desktop.settings_pages import FieldPage
 from assistant.channels.desktop.tokens import DARK, LIGHT
 from assistant.channels.desktop.transcript_cards import ReplyEntry, UserEntry
-from assistant.conversation.commands import Respond, SaveDraft, Say
+from assistant.conversation.commands import PutAgain, Say
 from assistant.conversation.events import (
     ConversationOpened,
     QuestionAsked,
@@ -24,10 +25,18 @@ from assistant.conversation.events import (
 )
 from assistant.home import Home
 from assistant.locale import current_language
-from assistant.questions.model import Answered, Cancelled, CancelReason, Channel, Later
+from assistant.questions.model import (
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Later,
+    QuestionSet,
+)
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.samples import HERE, ORIGIN, asked, multi, single
+from tests.unit.channels.desktop.test_question_presenter import Presented
 from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
 
 
@@ -104,10 +113,22 @@ def test_closing_the_window_ends_the_run(app: DesktopApp, quits: list[int]) -> N
     assert quits == [1]
 
 
-def test_a_question_put_off_is_answered_from_the_list(
+def put(app: DesktopApp, questions: QuestionSet) -> None:
+    """Put a question, as the desk's presenter does."""
+    app.dialogs.put(
+        Request(
+            questions=questions,
+            draft=Draft(),
+            presentation=Presented(),
+            respond=lambda _response: None,
+        )
+    )
+
+
+def test_a_question_put_off_is_put_again_from_the_list_and_comes_to_the_front(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    questions = asked(multi())
+    questions, other = asked(multi()), asked(single(), set_id="other")
     tell(
         engine,
         ConversationOpened(conversation_id="c", resumed=False, model="m"),
@@ -117,18 +138,11 @@ def test_a_question_put_off_is_answered_from_the_list(
         ),
     )
     qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    put(app, other)
     app.window.open_question.emit("s")
-    front = app.dialogs.front
-    assert front is not None
-    assert front.card is not None
-    front.card.rows["basil"].click()
-    front._confirm_current()
-    draft, respond = engine.submitted
-    assert isinstance(draft, SaveDraft)
-    assert isinstance(respond, Respond)
-    assert respond.questions_id == "s"
-    assert isinstance(respond.response, Answered)
-    assert respond.response.answers[0].option_ids == ("basil",)
+    assert engine.submitted == [PutAgain(questions_id="s")]
+    put(app, questions)
+    assert app.dialogs.front_id == "s"
 
 
 def test_a_question_closed_elsewhere_cannot_be_opened(
@@ -136,9 +150,9 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
 ) -> None:
     questions = asked(single())
     tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
-    qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    put(app, questions)
     app.window.open_question.emit("s")
-    assert app.dialogs.front is not None
+    assert app.dialogs.front_id == "s"
     tell(
         engine,
         QuestionClosed(
@@ -147,9 +161,10 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
             channel=None,
         ),
     )
-    qtbot.waitUntil(lambda: app.dialogs.front is None)
+    qtbot.waitUntil(lambda: app.dialogs.front_id is None)
     app.window.open_question.emit("s")
-    assert app.dialogs.front is None
+    assert app.dialogs.front_id is None
+    assert engine.submitted == []
 
 
 def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
@@ -200,8 +215,8 @@ def test_going_home_cancels_no_question(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
     tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
-    qtbot.waitUntil(lambda: bool(app.window.pending.text))
-    app.window.open_question.emit("s")
+    put(app, asked(single()))
+    assert app.dialogs.front_id == "s"
     QTimer.singleShot(0, app.window.close)
     assert app.run() == 0
     assert engine.submitted == []

@@ -1,5 +1,8 @@
+import dataclasses
+
 import pytest
 
+from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter, waited_s
 from assistant.channels.desktop.view import Activity
 from assistant.conversation.commands import Mute, NewConversation, Say, Stop, ToggleMicrophone
@@ -30,7 +33,8 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.conversation.states import Phase, Session, State
-from assistant.questions.model import Answer, Channel, Later
+from assistant.questions.model import Answer, Answered, Channel, Later, Method
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.fake_view import FakeView
 from tests.unit.channels.desktop.samples import HERE, ORIGIN, answered, asked, single
@@ -42,7 +46,16 @@ class Stage:
     def __init__(self) -> None:
         self.engine = FakeEngineClient()
         self.view = FakeView()
-        self.presenter = ConversationPresenter(engine=self.engine, view=self.view)
+        self.asking = AskingPresenter(
+            engine=self.engine,
+            view=self.view,
+            clock=ManualClock(),
+            undo_s=5.0,
+            open_dialog=lambda _id: False,
+        )
+        self.presenter = ConversationPresenter(
+            engine=self.engine, view=self.view, asking=self.asking
+        )
         self.engine.subscribe(self.presenter.handle)
         self.state = State()
 
@@ -244,44 +257,75 @@ def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: S
     assert stage.view.notices == ()
 
 
-def test_open_questions_are_listed_until_they_are_closed(stage: Stage) -> None:
+def test_a_question_is_waited_for_until_it_is_closed(stage: Stage) -> None:
     first, second = asked(single(), set_id="1"), asked(single(), set_id="2")
     stage.engine.emit(QuestionAsked(questions=first, origin=ORIGIN))
     stage.engine.emit(QuestionAsked(questions=second, origin=ORIGIN))
-    assert stage.view.open_questions == (first, second)
     assert stage.view.status.is_waiting
-    stage.engine.emit(
-        QuestionClosed(
-            questions=first,
-            response=answered(Answer(question_id="q", option_ids=("red",))),
-            channel=Channel.VOICE,
+    for questions in (first, second):
+        stage.engine.emit(
+            QuestionClosed(
+                questions=questions,
+                response=answered(Answer(question_id="q", option_ids=("red",))),
+                channel=Channel.VOICE,
+            )
         )
-    )
-    assert stage.view.open_questions == (second,)
     assert ("close_question", "1", "answered", Channel.VOICE) in stage.view.calls
+    assert not stage.view.status.is_waiting
 
 
-def test_a_question_put_off_stays_in_the_list(stage: Stage) -> None:
+def test_a_question_put_off_is_not_waited_for(stage: Stage) -> None:
     question = asked(single())
     stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
     stage.engine.emit(
         QuestionClosed(questions=question, response=Later(provenance=HERE), channel=Channel.DESKTOP)
     )
-    assert stage.view.open_questions == (question,)
+    assert [item.id for item in stage.view.pending] == ["s"]
+    assert not stage.view.status.is_waiting
 
 
-def test_a_question_asked_again_is_shown_once(stage: Stage) -> None:
+def test_a_reply_that_ends_with_a_choice_is_waited_on_before_the_choice_is_put(
+    stage: Stage,
+) -> None:
+    stage.begin()
+    stage.engine.emit(dataclasses.replace(finished(), has_user_choice=True))
+    stage.to(Phase.IDLE)
+    assert stage.view.status.is_waiting
+    stage.begin("u")
+    assert not stage.view.status.is_waiting
+
+
+def typed(*answers: Answer) -> Answered:
+    provenance = HERE.model_copy(update={"method": Method.TYPED})
+    return Answered(answers=answers, provenance=provenance)
+
+
+def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage: Stage) -> None:
     question = asked(single())
-    for _ in range(2):
-        stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
-    assert stage.view.named("add_question") == [("add_question", "s")]
+    stage.begin("t")
+    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
+    stage.presenter.send("a warm ochre")
+    answer = typed(Answer(question_id="q", other="a warm ochre"))
+    stage.engine.emit(QuestionClosed(questions=question, response=answer, channel=Channel.DESKTOP))
+    assert ("mark_answer", 1, "s") in stage.view.calls
+    stage.to(Phase.IDLE)
+    assert stage.view.named("sent_settled") == []
+
+
+def test_words_written_in_the_dialog_mark_no_message(stage: Stage) -> None:
+    question = asked(single())
+    stage.begin("t")
+    stage.presenter.send("something queued")
+    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
+    answer = typed(Answer(question_id="q", other="ochre"))
+    stage.engine.emit(QuestionClosed(questions=question, response=answer, channel=Channel.DESKTOP))
+    assert stage.view.named("mark_answer") == []
 
 
 def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> None:
     stage.begin()
     stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
     stage.engine.emit(ConversationOpened(conversation_id="d", resumed=False, model="m"))
-    assert stage.view.open_questions == ()
     assert not stage.view.status.can_stop
     assert stage.view.named("clear", "show_model") == [("clear",), ("show_model", "m")]
     stage.begin("u")
@@ -296,7 +340,7 @@ def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
     )
     stage.engine.emit(HistoryLoaded(conversation_id="c", messages=messages))
     stage.begin()
-    assert ("show_history", messages) in stage.view.calls
+    assert ("show_history", messages, ()) in stage.view.calls
     assert stage.view.calls[-1] == ("begin_turn", "t", 3, None)
 
 

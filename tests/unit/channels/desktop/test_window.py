@@ -5,6 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.header import LOUD_DBFS, QUIET_DBFS, meter_share
@@ -13,7 +14,6 @@ from assistant.channels.desktop.prose import CodeView, MarkdownView, ProseView
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import DARK, LIGHT
 from assistant.channels.desktop.transcript_cards import (
-    QuestionEntry,
     RemarkEntry,
     ReplyEntry,
     ThinkingEntry,
@@ -25,9 +25,8 @@ from assistant.channels.desktop.window import MainWindow
 from assistant.conversation.events import HistoryMessage, Notice, Severity
 from assistant.conversation.states import Session
 from assistant.locale import use_language
-from assistant.questions.model import Answer, Channel, TimedOut
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
-from tests.unit.channels.desktop.samples import answered, asked, single
 
 Key = Qt.Key
 
@@ -39,8 +38,8 @@ def opened() -> list[str]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, theme: Theme, opened: list[str]) -> MainWindow:
-    window = MainWindow(theme=theme, wake_phrase="hey jarvis", open_link=opened.append)
+def window(qtbot: QtBot, theme: Theme, clock: ManualClock, opened: list[str]) -> MainWindow:
+    window = MainWindow(theme=theme, clock=clock, wake_phrase="hey jarvis", open_link=opened.append)
     with qtbot.waitExposed(window):
         window.show()
     window.activateWindow()
@@ -60,7 +59,11 @@ def texts(widget: QWidget) -> list[str]:
 
 def test_it_is_a_view(window: MainWindow) -> None:
     view: ConversationView = window
-    ConversationPresenter(engine=FakeEngineClient(), view=view)
+    engine = FakeEngineClient()
+    asking = AskingPresenter(
+        engine=engine, view=view, clock=ManualClock(), undo_s=5.0, open_dialog=lambda _id: False
+    )
+    ConversationPresenter(engine=engine, view=view, asking=asking)
 
 
 def test_an_empty_conversation_says_how_to_begin_and_who_answers(
@@ -168,7 +171,7 @@ def test_stop_shows_only_while_there_is_something_to_stop(window: MainWindow) ->
     [
         (Status(), "Ready", ""),
         (Status(is_muted=True), "Microphone off", ""),
-        (Status(is_waiting=True), "Waiting for you", ""),
+        (Status(is_waiting=True), "Waiting for your choice", ""),
         (
             Status(activity=Activity.LISTENING, session=Session.ACTIVE),
             "Listening",
@@ -176,11 +179,11 @@ def test_stop_shows_only_while_there_is_something_to_stop(window: MainWindow) ->
         ),
         (Status(activity=Activity.THINKING, is_muted=True), "Thinking", "Microphone off"),
         (Status(activity=Activity.USING_TOOL), "Working", ""),
-        (Status(activity=Activity.WAITING, is_waiting=True), "Waiting for you", ""),
+        (Status(activity=Activity.WAITING, is_waiting=True), "Waiting for your choice", ""),
         (
             Status(activity=Activity.SPEAKING, session=Session.ENDING, is_waiting=True),
             "Speaking",
-            "Voice session ending · Waiting for you",
+            "Voice session ending · Waiting for your choice",
         ),
     ],
 )
@@ -318,51 +321,6 @@ def test_what_is_heard_shows_and_goes(window: MainWindow) -> None:
     assert ghost not in window.transcript.entries
 
 
-def test_a_question_is_shown_with_its_options_and_then_with_its_answer(
-    window: MainWindow, qtbot: QtBot
-) -> None:
-    questions = asked(single())
-    window.add_question(questions)
-    (entry,) = window.transcript.entries
-    assert isinstance(entry, QuestionEntry)
-    shown = "\n".join(texts(entry))
-    assert "Which colour?" in shown
-    assert "○ 2. Green - about Green" in shown
-    with qtbot.waitSignal(window.open_question) as wanted:
-        entry.findChildren(QToolButton)[0].click()
-    assert wanted.args == ["s"]
-    window.close_question(
-        questions, answered(Answer(question_id="q", option_ids=("green",))), Channel.VOICE
-    )
-    assert entry.outcome == "✔ Colour: Green  (by voice)"
-    assert "● 2. Green" in "\n".join(texts(entry))
-    assert not entry.findChildren(QToolButton)[0].isVisible()
-
-
-def test_a_question_that_timed_out_is_dimmed_with_a_warning(window: MainWindow) -> None:
-    questions = asked(single())
-    window.add_question(questions)
-    window.close_question(questions, TimedOut(after_s=60.0), None)
-    (entry,) = window.transcript.entries
-    assert isinstance(entry, QuestionEntry)
-    assert entry.outcome == "⚠ Nobody answered in time. Nothing was chosen."
-
-
-def test_open_questions_stand_above_the_input_line(window: MainWindow, qtbot: QtBot) -> None:
-    window.show_open_questions((asked(single(), set_id="1"), asked(single(), set_id="2")))
-    assert window.pending.isVisible()
-    assert window.pending.text == "Which colour? (and 1 more)"
-    button = window.pending.findChild(QPushButton, "open_question")
-    assert button is not None
-    with qtbot.waitSignal(window.open_question) as wanted:
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert wanted.args == ["1"]
-    with qtbot.waitSignal(window.open_question):
-        QTest.keyClick(window.composer.field, Key.Key_F6)
-    window.show_open_questions(())
-    assert not window.pending.isVisible()
-
-
 def test_the_past_is_shown_a_page_at_a_time(window: MainWindow) -> None:
     messages = [
         HistoryMessage(
@@ -374,7 +332,7 @@ def test_the_past_is_shown_a_page_at_a_time(window: MainWindow) -> None:
         )
         for number in range(100)
     ]
-    window.show_history(messages)
+    window.show_history(messages, ())
     entries = window.transcript.entries
     assert len(entries) == 62
     assert [type(entry) for entry in entries[-3:]] == [ToolEntry, ReplyEntry, RemarkEntry]
