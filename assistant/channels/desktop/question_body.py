@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from typing_extensions import override
 
 from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.question_actions import ActionNames
@@ -62,7 +63,7 @@ class QuestionBody(QWidget):
         self.card: QuestionCard | None = None
         self.setObjectName("column")
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(20, 18, 20, 8)
+        self._column.setContentsMargins(18, 18, 18, 4)
         self._column.setSpacing(12)
 
     @property
@@ -142,6 +143,13 @@ class QuestionBody(QWidget):
         self.card.resized.connect(self.resized)
         self._column.addWidget(self.card)
 
+    def freeze(self) -> None:
+        """Take no more input."""
+        if self.card is not None:
+            self.card.freeze()
+        if self._head is not None:
+            self._head.freeze()
+
     def add_outcome(self, frame: OutcomeFrame) -> None:
         """Show what became of the question below it, in place of what was said before."""
         for old in self.findChildren(OutcomeFrame):
@@ -152,7 +160,12 @@ class QuestionBody(QWidget):
     def height_for(self, width: int) -> int:
         """Return the height it wants at a width."""
         self._column.activate()
-        return max(self._column.heightForWidth(width), self.minimumSizeHint().height())
+        return self._column.heightForWidth(width)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Return hardly any height: how much it needs depends on the width, and it scrolls."""
+        return QSize(self._column.minimumSize().width(), 1)
 
     def _empty(self) -> None:
         if self._countdown is not None:

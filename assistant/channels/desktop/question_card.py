@@ -101,7 +101,7 @@ class QuestionCard(QFrame):
         self.setAccessibleName(question.text)
         self.setAccessibleDescription(question.context)
         self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(2, 2, 2, 2)
+        self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(8)
         self._add_head(progress)
         self._add_options()
@@ -278,7 +278,8 @@ class QuestionCard(QFrame):
         field.written.connect(self.text_edited)
         self.text_field = field
         self._box.addWidget(field)
-        self._box.addWidget(_room_label(field))
+        if not _is_one_line(question):
+            self._box.addWidget(_room_label(field))
 
     def _add_note(self) -> None:
         note = self._form.answer(self.question.id).note or ""
@@ -364,6 +365,17 @@ class QuestionCard(QFrame):
         for widget in {self, target, *(w for w in (self.other_field, self.text_field) if w)}:
             widget.setProperty("invalid", "true" if invalid and widget is target else "false")
             restyle(widget)
+
+    def freeze(self) -> None:
+        """Take no more input: show what is chosen, and nothing that asks for more."""
+        for row in self.rows.values():
+            row.setEnabled(False)
+        for field in (self.text_field, self.other_field, self.note_field):
+            if field is not None:
+                field.setReadOnly(True)
+        if self._note_link is not None:
+            self._note_link.hide()
+        self.refresh()
 
     # Where the focus is.
 

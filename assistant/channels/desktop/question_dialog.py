@@ -508,15 +508,9 @@ class QuestionDialog(QuestionWindow):
     def _end(self) -> None:
         """Nothing can be pressed or written any more."""
         self._is_settled = True
-        if self._countdown is not None:
-            self._countdown.stop()
-        for widget in self.findChildren(QWidget):
-            if isinstance(widget, QAbstractButton):
-                widget.setEnabled(False)
-            elif (field := as_field(widget)) is not None:
-                field.setReadOnly(True)
-        if self.card is not None:
-            self.card.refresh()
+        for button in self.findChildren(QAbstractButton):
+            button.setEnabled(False)
+        self._body.freeze()
 
     def _show_outcome(
         self, lines: list[str], tone: Tone, *, flash: bool = False, can_reopen: bool = False

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import (
 
 from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.flow_layout import FlowLayout
+from assistant.channels.desktop.option_rows import Shown, SquareRow
 from assistant.channels.desktop.question_actions import ActionNames, ResetForm, SubmitForm
 from assistant.channels.desktop.question_fields import AnswerLine
 from assistant.channels.desktop.question_form import Layout, QuestionForm
@@ -31,32 +30,6 @@ def dialog_button(name: str, *, role: str = "") -> QPushButton:
     button.setAutoDefault(False)
     button.setProperty("role", role)
     return button
-
-
-class SimilarBox(QFrame):
-    """The offer to answer questions of the same kind at once, with their names."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__()
-        self.setObjectName("similar")
-        self.check = QCheckBox()
-        self.check.setObjectName("apply_to_all")
-        self._names = names
-        self._list = plain_label(role="description")
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 8, 12, 8)
-        box.setSpacing(4)
-        box.addWidget(self.check)
-        box.addWidget(self._list)
-        self._list.setText("\n".join(f"•  {name}" for name in names))
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        text = _("Apply to all {n} similar questions").format(n=len(self._names))
-        self.check.setText(text)
-        self.check.setAccessibleName(text)
-        self.check.setAccessibleDescription(", ".join(self._names))
 
 
 class QuestionFoot(QWidget):
@@ -95,7 +68,12 @@ class QuestionFoot(QWidget):
         none_line.addWidget(self.none_field, 1)
         none_line.addWidget(self._none_send)
         self._none_box.hide()
-        self.similar = SimilarBox(similar) if similar else None
+        self.similar: SquareRow | None = None
+        if similar:
+            text = _("Apply to all {n} similar questions").format(n=len(similar))
+            shown = Shown(label=text, description=" · ".join(similar))
+            self.similar = SquareRow(theme=theme, option=shown)
+            self.similar.setObjectName("apply_to_all")
         self._decide = dialog_button("you_decide", role="link")
         self._none = dialog_button("none_fit", role="link")
         self._later = dialog_button("later", role="link")
@@ -139,7 +117,7 @@ class QuestionFoot(QWidget):
         for button in (self._reset, self._review, self._cancel, self._confirm, self._submit):
             buttons.addWidget(button)
         box = QVBoxLayout(self)
-        box.setContentsMargins(20, 6, 20, 14)
+        box.setContentsMargins(20, 4, 20, 14)
         box.setSpacing(8)
         box.addWidget(self._message)
         box.addWidget(self._none_box)
@@ -152,7 +130,7 @@ class QuestionFoot(QWidget):
     @property
     def controls(self) -> list[QWidget]:
         """Everything that takes the focus, top to bottom."""
-        similar = [self.similar.check] if self.similar is not None else []
+        similar = [self.similar] if self.similar is not None else []
         return [
             self.none_field,
             self._none_send,
@@ -177,7 +155,7 @@ class QuestionFoot(QWidget):
     @property
     def applies_to_all(self) -> bool:
         """Whether the answer is meant for every similar question."""
-        return self.similar is not None and self.similar.check.isChecked()
+        return self.similar is not None and self.similar.isChecked()
 
     def show_for(self, *, form: QuestionForm, layout: Layout, waiting: int) -> None:
         """Show the buttons that fit where the form stands, in the interface's language."""
@@ -207,8 +185,6 @@ class QuestionFoot(QWidget):
         self._ways_out.setVisible(asks or not self._skip.isHidden())
         self.none_field.setPlaceholderText(_("What would fit?"))
         self.none_field.setAccessibleName(_("What would fit?"))
-        if self.similar is not None:
-            self.similar.retranslate()
         kind = current.kind if current is not None else None
         self._hint.setText(question_wording.key_hint(kind=kind, can_cancel=questions.allow_cancel))
         self.show_waiting(waiting)
@@ -231,9 +207,20 @@ class QuestionFoot(QWidget):
 
     def show_over(self) -> None:
         """Take away what only an open question needs."""
-        for widget in (self._message, self._none_box, self._ways_out, self._hint, self.similar):
-            if widget is not None:
-                widget.hide()
+        for widget in (
+            self._message,
+            self._none_box,
+            self._ways_out,
+            self._hint,
+            self._reset,
+            self._review,
+            self._cancel,
+            self._confirm,
+            self._submit,
+        ):
+            widget.hide()
+        if self.similar is not None:
+            self.similar.hide()
 
     def focus_last(self, *, is_complete: bool) -> None:
         """Put the focus on what ends the form, or on cancelling."""

@@ -92,9 +92,10 @@ class QuestionHead(QWidget):
         resolve: Resolve,
     ) -> None:
         super().__init__()
+        self._countdown = countdown
         questions = form.questions
         self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setContentsMargins(2, 0, 2, 0)
         self._box.setSpacing(8)
         self.earlier_link: QPushButton | None = None
         self._earlier_panel: EarlierRounds | None = None
@@ -120,12 +121,21 @@ class QuestionHead(QWidget):
             self._add_progress(form)
         if earlier:
             self._add_earlier(earlier, is_earlier_open)
+        self._is_only_clock = (
+            countdown is not None and self._box.count() == 1 and not questions.source
+        )
         self.setVisible(self._box.count() > 0)
 
     @property
     def is_earlier_open(self) -> bool:
         """Whether the earlier rounds show."""
         return self._earlier_panel is not None and not self._earlier_panel.isHidden()
+
+    def freeze(self) -> None:
+        """Stop the clock; without it there may be nothing left to show."""
+        if self._countdown is not None:
+            self._countdown.stop()
+            self.setVisible(not self._is_only_clock)
 
     def _add_top_line(self, questions: QuestionSet, countdown: Countdown | None) -> None:
         parts: list[QWidget] = []

@@ -13,7 +13,9 @@ from assistant.locale import _
 from assistant.questions.model import Question
 
 PREVIEW_PX: Final = 300
-"""Least width beside the options, and least height below them."""
+"""Width beside the options, and least height there."""
+PREVIEW_BELOW_PX: Final = 230
+"""Height below the options, in a narrow window."""
 
 
 class PreviewPane(QFrame):

@@ -64,7 +64,7 @@ class ReviewHead(QWidget):
     def __init__(self, *, left_out: Sequence[Question]) -> None:
         super().__init__()
         box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
+        box.setContentsMargins(2, 0, 2, 0)
         box.setSpacing(4)
         title = plain_label(_("Review your answers"), role="title")
         title.setObjectName("review")

@@ -15,10 +15,17 @@ QFrame#preview { background: $surface; border: 1px solid $border; border-radius:
 QFrame#earlier { background: $surface; border: 1px solid $border; border-radius: 10px; }
 QFrame[role="upcoming"] { background: transparent; border: 1px dashed $border;
     border-radius: 10px; }
-QFrame#similar { background: $surface; border: 1px solid $border; border-radius: 10px; }
+QFrame[role="folded"], QFrame[role="upcoming"], QFrame#settled, QFrame#earlier,
+QFrame#confirm_banner, QFrame#amends_banner { margin: 0 2px; }
+QFrame#amends_banner { background: $notice_info; border: none; border-left: 4px solid $sky;
+    border-radius: 10px; }
 QLabel#countdown { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
 QLabel#countdown[urgent="true"] { color: $warning; }
-QCheckBox { color: $text; spacing: 8px; }
+QLabel#message { background: transparent; border: none; padding: 0; color: $danger; }
+QLineEdit[invalid="true"]:focus, QPlainTextEdit[role="field"][invalid="true"],
+QPlainTextEdit[role="field"][invalid="true"]:focus {
+    border: 2px solid $danger; padding: 6px 9px;
+}
 """)
 
 

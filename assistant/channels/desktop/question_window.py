@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.question_body import QuestionBody
 from assistant.channels.desktop.question_foot import QuestionFoot
-from assistant.channels.desktop.question_preview import PREVIEW_PX, PreviewPane
+from assistant.channels.desktop.question_preview import PREVIEW_BELOW_PX, PREVIEW_PX, PreviewPane
 from assistant.channels.desktop.question_style import question_stylesheet
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import restyle
@@ -18,6 +18,8 @@ from assistant.clock import Clock
 WIDTH_PX: Final = 520
 WIDE_PX: Final = 700
 """From this width on a preview stands beside the options."""
+LARGEST: Final = (1 << 24) - 1
+"""Qt's greatest size of a widget: no limit."""
 LEAST_HEIGHT_PX: Final = 220
 MOST_OF_SCREEN: Final = 0.85
 
@@ -93,16 +95,20 @@ class QuestionWindow(QDialog):
 
     def fit(self) -> None:
         """Be as high as the content, within the screen."""
-        has_preview = not self._preview.isHidden()
-        self._preview_frame.setVisible(has_preview)
-        beside = has_preview and self.is_preview_beside
-        width = round(self.width() * 3 / 5) if beside else self.width()
-        wanted = self._body.height_for(width) + self._foot.heightForWidth(self.width())
-        if has_preview and not beside:
-            wanted += PREVIEW_PX * 2 // 3
+        self._preview_frame.setVisible(not self._preview.isHidden())
         screen = self.screen().availableGeometry().height()
-        height = min(max(LEAST_HEIGHT_PX, wanted + 6), round(screen * MOST_OF_SCREEN))
-        self.resize(self.width(), height)
+        height = max(LEAST_HEIGHT_PX, self.wanted_height())
+        self.resize(self.width(), min(height, round(screen * MOST_OF_SCREEN)))
+
+    def wanted_height(self) -> int:
+        """Return the height at which nothing needs to scroll at the present width."""
+        has_preview = not self._preview.isHidden()
+        beside = has_preview and self.is_preview_beside
+        body = self._body.height_for(round(self.width() * 3 / 5) if beside else self.width())
+        if has_preview:
+            body = max(body, PREVIEW_PX) if beside else body + PREVIEW_BELOW_PX
+        foot = self._foot.heightForWidth(self.width())
+        return body + (foot if foot >= 0 else self._foot.sizeHint().height()) + 2
 
     def fit_soon(self) -> None:
         """Fit again once what was made just now has its real size."""
@@ -114,6 +120,8 @@ class QuestionWindow(QDialog):
         direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
         if self._split.direction() != direction:
             self._split.setDirection(direction)
+        self._split.setStretch(1, 2 if wide else 0)
+        self._preview_frame.setMaximumHeight(LARGEST if wide else PREVIEW_BELOW_PX)
         frame = self._preview_frame.layout()
         if frame is not None:
             frame.setContentsMargins(0 if wide else 20, 18 if wide else 4, 20, 8)
