@@ -9,6 +9,8 @@ from assistant.home import Home, shipped
 from assistant.prompting.files import PACKAGE, Place, PromptFiles
 from assistant.prompting.skills import Shelf, Skills
 from assistant.prompting.system import AskingBy, SystemPrompt, assemble
+from assistant.questions.choices import extract_user_choice
+from assistant.questions.formats.text_choices import parse_text_choice
 from tests.helpers.skills import workspace_skills, write_release, write_skill
 
 SENTENCE = "ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool."
@@ -89,6 +91,21 @@ def test_the_prompt_carries_the_policy_whichever_way_is_told(
 def test_the_skill_says_how_to_ask_in_words(home: Home, phrase: str) -> None:
     assert phrase in prompt(home, "skill").text
     assert phrase not in prompt(home, "tool").text
+
+
+def test_the_skills_example_is_understood_when_a_model_writes_it(home: Home) -> None:
+    body = prompt(home, "skill").parts[-1].text
+    example = body[body.index("```json\n{") : body.rindex("```") + 3]
+
+    choice, words = extract_user_choice(f"I can begin now.\n\n{example}")
+
+    assert choice is not None
+    assert words.strip() == "I can begin now."
+    parsed = parse_text_choice(choice, form_id="f1")
+    (question,) = parsed.questions.questions
+    assert [option.label for option in question.options] == ["Option A", "Option B"]
+    assert question.options[0].recommended
+    assert parsed.notes == ()
 
 
 def test_exactly_one_way_to_ask_is_told(home: Home) -> None:
