@@ -120,6 +120,8 @@ class Asking:
         """Whether it is before presenters now; a question put off or restored is not."""
         self.is_shown = False
         """Whether a presenter has really shown it."""
+        self.is_held = False
+        """Whether it waits for the answer to another question before it can be put."""
         self._expires_at = asked_at + TIME_TO_LIVE
         self._keeping = Keeping(
             questions_id=questions.id,
@@ -155,13 +157,15 @@ class Asking:
             return self._expires_at
         return closes_at(self.asked_at, self._clock.now() + timedelta(seconds=left_s))
 
-    def on_over(self, callback: Callable[[], object]) -> None:
-        """Call back when everything is cleared away."""
-        self._task.add_done_callback(lambda _task: callback())
+    @property
+    def ended(self) -> "asyncio.Task[None]":
+        """Done when everything is cleared away; not to be cancelled."""
+        return self._task
 
-    async def wait_until_over(self) -> None:
-        """Wait until everything is cleared away."""
-        await asyncio.wait([self._task])
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the turn that asked waits for it: it is neither put off nor of before a start."""
+        return self.is_presented or self.is_held
 
     # What others ask of it. All on the engine loop.
 

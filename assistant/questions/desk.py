@@ -7,24 +7,20 @@ them, starts them and ends them.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from typing import Final
-
-from pydantic import ValidationError
 
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.asking import Asking, Callbacks
+from assistant.questions.batch import carried_over
+from assistant.questions.dependencies import awaited, settled
 from assistant.questions.inbox import Registered
-from assistant.questions.keeping import responses
 from assistant.questions.lifecycle import TIME_TO_LIVE, Happening, not_found, refusal, too_old
 from assistant.questions.lint import lint
 from assistant.questions.model import (
-    Cancelled,
     CancelReason,
     Channel,
     Draft,
@@ -33,10 +29,11 @@ from assistant.questions.model import (
     Purpose,
     QuestionSet,
     Response,
-    TimedOut,
 )
 from assistant.questions.offering import Misfit, NotOffered, Offer
+from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presenter
+from assistant.questions.shelf import Shelf, Stored
 from assistant.questions.store import QuestionStore
 from assistant.questions.text_list import is_command
 from assistant.questions.validation import default_draft, may_answer
@@ -48,26 +45,14 @@ _ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
 """Words in the chat that do not answer such a question are an ordinary message."""
 
 
+__all__ = ["Activity", "PendingQuestion", "QuestionDesk"]
+
+
 class Activity(StrEnum):
     """Whether the person is being waited for."""
 
     WORKING = "working"
     WAITING = "waiting"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PendingQuestion:
-    """An open question, for a list of them."""
-
-    id: str
-    questions: QuestionSet
-    origin: Origin
-    asked_at: datetime
-    draft: Draft
-    is_presented: bool
-    """Whether it is before presenters now; one put off or restored is not."""
-    deadline: datetime
-    """When it closes by itself; a clock that was not started yet is not counted."""
 
 
 class QuestionDesk:
@@ -81,12 +66,11 @@ class QuestionDesk:
 
     def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: Callbacks) -> None:
         self._store = store
+        self._shelf = Shelf(store=store, clock=clock)
         self._clock = clock
         self._callbacks = callbacks
         self._presenters: list[Registered] = []
         self._askings: dict[str, Asking] = {}
-        self._adding: set[str] = set()
-        self._is_closed = False
 
     @property
     def activity(self) -> Activity:
@@ -128,23 +112,26 @@ class QuestionDesk:
         and can be answered with `respond`. If the caller is cancelled, the question is closed as
         `turn_cancelled`; after `aclose` it stays open instead.
 
+        Where it depends on a question of another open set of the conversation it is held back until
+        that is over, and cancelled with the reason `dependency` if nothing of it is left to ask.
+
         Args:
-            questions: What is asked; as `lint` mends it, and under another id if its own is taken.
+            questions: What is asked, mended as `lint` does, and under another id if its own is
+                taken.
             origin: Where the person is.
             draft: The selections it starts from; what its author pre-selected if not given.
 
         Raises:
             StoreError: If it cannot be stored; nothing was shown.
         """
-        linted = lint(questions)
-        for note in linted.notes:
-            _log.info("Question %s: %s.", questions.id, note)
-        questions = await self._with_free_id(linted.questions)
+        questions = await self._shelf.reserve(_linted(questions))
         try:
-            asking = await self._add(questions, origin, draft or default_draft(questions))
+            stored = await self._shelf.add(questions, origin, draft or default_draft(questions))
         finally:
-            self._adding.discard(questions.id)
-        return await self._put(asking)
+            self._shelf.release(questions.id)
+        if self._shelf.is_closed:
+            raise asyncio.CancelledError
+        return await self._put(self._open(stored))
 
     async def reserve(self, questions: QuestionSet) -> QuestionSet:
         """Return the set under the id that `ask` will put it under.
@@ -152,71 +139,54 @@ class QuestionDesk:
         Raises:
             StoreError: If the store cannot be read.
         """
-        reserved = await self._with_free_id(questions)
-        self._adding.discard(reserved.id)
+        reserved = await self._shelf.reserve(questions)
+        self._shelf.release(reserved.id)
         return reserved
-
-    async def _add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> Asking:
-        now = self._clock.now()
-        record = QuestionRecord(
-            questions_id=questions.id,
-            conversation_id=origin.conversation_id,
-            tool_use_id=questions.tool_use_id,
-            questions_json=questions.model_dump_json(),
-            origin_json=origin.model_dump_json(),
-            draft_json=draft.model_dump_json(),
-            status="pending",
-            response_json=None,
-            asked_at=now,
-            deadline=now + TIME_TO_LIVE,
-            settled_at=None,
-            channel=None,
-        )
-        adding = asyncio.ensure_future(self._store.add(record))
-        try:
-            await asyncio.shield(adding)
-        except asyncio.CancelledError:
-            await self._discard(adding, questions.id)
-            raise
-        return self._open(questions, origin, draft=draft, record=record)
-
-    async def _with_free_id(self, questions: QuestionSet) -> QuestionSet:
-        """Return the set under an id nobody used, and reserve it until it is stored.
-
-        Model servers repeat the ids of tool calls from one conversation to the next.
-        """
-        free, n = questions.id, 1
-        while free in self._adding or await self._store.get(free) is not None:
-            n += 1
-            free = f"{questions.id}#{n}"
-        self._adding.add(free)
-        return questions if n == 1 else questions.model_copy(update={"id": free})
-
-    async def _discard(self, adding: "asyncio.Future[None]", questions_id: str) -> None:
-        """Close what was being stored when its caller was cancelled."""
-        await asyncio.wait([adding])
-        if adding.exception() is None and not self._is_closed:
-            response = Cancelled(reason=CancelReason.TURN_CANCELLED)
-            await self._store.settle(
-                questions_id,
-                status="cancelled",
-                response_json=responses.dump_json(response).decode(),
-                channel=None,
-                at=self._clock.now(),
-            )
 
     async def _put(self, asking: Asking) -> Response:
         waiter = asking.expect()
         try:
-            self._callbacks.on_asked(asking.questions, asking.origin)
-            asking.show(self._presenters)
+            await self._hold_back(asking, waiter)
+            if not waiter.done():
+                self._callbacks.on_asked(asking.questions, asking.origin)
+                asking.show(self._presenters)
             return await waiter
         except asyncio.CancelledError:
-            if not self._is_closed:
+            if not self._shelf.is_closed:
                 await asking.cancel(CancelReason.TURN_CANCELLED)
             raise
         finally:
             asking.forget(waiter)
+
+    async def _hold_back(self, asking: Asking, waiter: "asyncio.Future[Response]") -> None:
+        """Wait until the questions of other sets that this one depends on are over."""
+        wanted = awaited(asking.questions)
+        if not wanted:
+            return
+        asking.is_held = True
+        try:
+            while not waiter.done() and (other := self._asked_before(asking, wanted)) is not None:
+                await asyncio.wait([other.ended, waiter], return_when=asyncio.FIRST_COMPLETED)
+            if waiter.done():
+                return
+            given = await self._shelf.given(asking.origin.conversation_id, wanted)
+        finally:
+            asking.is_held = False
+        questions = settled(asking.questions, given)
+        if questions is None:
+            await asking.cancel(CancelReason.DEPENDENCY)
+        else:
+            asking.questions = questions
+
+    def _asked_before(self, asking: Asking, wanted: Collection[str]) -> Asking | None:
+        """Return an open question of the same conversation, asked earlier, that is waited for."""
+        for other in self._in_order():
+            if other is asking:
+                return None
+            is_here = other.origin.conversation_id == asking.origin.conversation_id
+            if is_here and any(question.id in wanted for question in other.questions.walk()):
+                return other
+        return None
 
     async def resume(self, questions_id: str, origin: Origin | None = None) -> Response:
         """Put an open question before the presenters again and wait for the response.
@@ -276,11 +246,39 @@ class QuestionDesk:
 
         Raises:
             AnswerRefused: `NOT_FOUND`; `WRONG_SESSION` if the conversation is another;
-                `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it;
-                `INVALID` if the answer does not fit. The question is unchanged.
+                `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it,
+                or it waits for another; `INVALID` if the answer does not fit. The question is
+                unchanged.
         """
         asking = await self._find(questions_id, Happening.ANSWER, conversation_id)
         await asking.respond(response, channel)
+
+    async def respond_all(
+        self, questions_ids: Sequence[str], response: Response, channel: Channel
+    ) -> dict[str, AnswerRefused | None]:
+        """Take one response for several questions that are alike (`batch.alike`).
+
+        Args:
+            questions_ids: Which questions; the answers name those of the first one's set.
+            response: What the person chose.
+            channel: Where.
+
+        Returns:
+            For each id why it was refused, or None if it was taken. What is refused for one
+            question changes nothing for the others.
+        """
+        outcomes: dict[str, AnswerRefused | None] = {}
+        source: QuestionSet | None = None
+        for questions_id in questions_ids:
+            try:
+                asking = await self._find(questions_id, Happening.ANSWER)
+                source = source or asking.questions
+                carried = carried_over(response, source, asking.questions)
+                await asking.respond(carried, channel)
+                outcomes[questions_id] = None
+            except AnswerRefused as refused:
+                outcomes[questions_id] = refused
+        return outcomes
 
     async def offer(
         self, conversation_id: str, text: str, channel: Channel, *, method: Method = Method.TYPED
@@ -346,7 +344,7 @@ class QuestionDesk:
             for asking in self._askings.values()
             if asking.questions.id == questions_id
             or asking.origin.conversation_id == conversation_id
-            or (turn_id is not None and asking.is_presented and asking.origin.turn_id == turn_id)
+            or (turn_id is not None and asking.is_awaited and asking.origin.turn_id == turn_id)
         ]
         await asyncio.gather(*(asking.cancel(reason, text) for asking in chosen))
 
@@ -361,6 +359,7 @@ class QuestionDesk:
                 draft=asking.draft,
                 is_presented=asking.is_presented,
                 deadline=asking.deadline,
+                is_held=asking.is_held,
             )
             for asking in self._in_order()
         )
@@ -386,29 +385,12 @@ class QuestionDesk:
 
     async def _take_up(self, record: QuestionRecord) -> None:
         """Open a question from the store; one whose time is up is closed before this returns."""
-        try:
-            questions = QuestionSet.model_validate_json(record.questions_json)
-            origin = Origin.model_validate_json(record.origin_json)
-            draft = Draft.model_validate_json(record.draft_json)
-        except ValidationError:
-            _log.warning("Stored question %s cannot be read.", record.questions_id)
-            await self._close_unreadable(record)
+        stored = await self._shelf.read(record)
+        if stored is None or self._live(record.questions_id) is not None:
             return
-        asking = self._open(questions, origin, record=record, draft=draft)
+        asking = self._open(stored)
         if asking.deadline <= self._clock.now():
-            await asking.wait_until_over()
-
-    async def _close_unreadable(self, record: QuestionRecord) -> None:
-        """Leave what a newer program may read, but not for longer than any question lives."""
-        if record.asked_at + TIME_TO_LIVE <= self._clock.now():
-            response = TimedOut(after_s=TIME_TO_LIVE.total_seconds())
-            await self._store.settle(
-                record.questions_id,
-                status="timeout",
-                response_json=responses.dump_json(response).decode(),
-                channel=None,
-                at=self._clock.now(),
-            )
+            await asyncio.wait([asking.ended])
 
     async def aclose(self) -> None:
         """Withdraw every question and leave it open in the store; idempotent.
@@ -416,24 +398,23 @@ class QuestionDesk:
         Those who wait in `ask` get `asyncio.CancelledError`. Call it before turns are cancelled:
         a turn that is cancelled earlier closes its question.
         """
-        self._is_closed = True
+        self._shelf.is_closed = True
         await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
 
-    def _open(
-        self, questions: QuestionSet, origin: Origin, *, draft: Draft, record: QuestionRecord
-    ) -> Asking:
+    def _open(self, stored: Stored) -> Asking:
+        record = stored.record
         asking = Asking(
-            questions=questions,
-            origin=origin,
+            questions=stored.questions,
+            origin=stored.origin,
             asked_at=record.asked_at,
             deadline=record.deadline or record.asked_at + TIME_TO_LIVE,
-            draft=draft,
+            draft=stored.draft,
             store=self._store,
             clock=self._clock,
             callbacks=self._callbacks,
         )
-        self._askings[questions.id] = asking
-        asking.on_over(lambda: self._forget(asking))
+        self._askings[record.questions_id] = asking
+        asking.ended.add_done_callback(lambda _task: self._forget(asking))
         return asking
 
     def _forget(self, asking: Asking) -> None:
@@ -455,13 +436,17 @@ class QuestionDesk:
             _check_session(record.conversation_id, conversation_id)
             if refused := refusal(record.status, happening):
                 raise refused
-            if self._live(questions_id) is None:
-                await self._take_up(record)
+            await self._take_up(record)
             asking = self._live(questions_id)
         if asking is None:
             record = await self._stored(questions_id)
             raise refusal(record.status, happening) or not_found()
         _check_session(asking.origin.conversation_id, conversation_id)
+        if asking.is_held and happening is not Happening.PUT:
+            raise AnswerRefused(
+                RefusalReason.NOT_ALLOWED,
+                _("This question waits for the answer to another one."),
+            )
         return asking
 
     def _live(self, questions_id: str) -> Asking | None:
@@ -469,10 +454,18 @@ class QuestionDesk:
         return None if asking is None or asking.is_over else asking
 
     async def _stored(self, questions_id: str) -> QuestionRecord:
-        record = None if self._is_closed else await self._store.get(questions_id)
-        if record is None:
+        if self._shelf.is_closed:
             raise not_found()
-        return record
+        return await self._shelf.get(questions_id)
+
+
+def _linted(questions: QuestionSet) -> QuestionSet:
+    if questions.purpose is not Purpose.ASK:
+        return questions
+    linted = lint(questions)
+    for note in linted.notes:
+        _log.info("Question %s: %s.", questions.id, note)
+    return linted.questions
 
 
 def _check_session(actual: str, named: str | None) -> None:
