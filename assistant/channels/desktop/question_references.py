@@ -9,7 +9,7 @@ from typing import Final
 Resolve = Callable[[str], Path | None]
 """The file a relative path means, or None if it is not a file inside the workspace."""
 
-_REFERENCE: Final = re.compile(r"(?<![\w@./])@([^\s@<>\"'`|*?]{1,255})")
+_REFERENCE: Final = re.compile(r"(?<![A-Za-z0-9_@./+-])@([^\s@<>\"'`|*?]{1,255})")
 _TRIES: Final = 24
 """Words may follow a path without a space, as particles do in Korean; so many are cut off."""
 
