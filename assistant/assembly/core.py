@@ -6,11 +6,12 @@
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from assistant.assembly.answers import Answers
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
@@ -40,14 +41,16 @@ from assistant.questions.asking import Callbacks
 from assistant.questions.desk import PendingQuestion, QuestionDesk
 from assistant.questions.model import (
     Answered,
+    CancelReason,
     Channel,
+    Door,
+    Draft,
     Kind,
     Origin,
     Question,
     QuestionSet,
     Response,
 )
-from assistant.questions.results import render_tool_result
 from assistant.settings import Settings, load, save
 from assistant.storage.store import Store, open_store
 from assistant.tools.ask import AskUserQuestion
@@ -63,6 +66,7 @@ from assistant.tools.runner import Runner
 logger = logging.getLogger(__name__)
 
 
+_USE_SERVER = "use_local_server"
 _OFFERED = "offered:"
 """Prefix of the state that notes which local servers the person was asked about."""
 
@@ -78,12 +82,11 @@ class Core:
     desk: QuestionDesk
     opener: Opener
     conversations: Conversations
+    answers: Answers
     notices: list[Notice]
     """What the person should know from the start."""
     offer: Offer | None = None
     """A local model server that may be used once the person accepts it."""
-    restored: Sequence[PendingQuestion] = ()
-    """Questions that were open when the program ended."""
     _retired: list[ModelClient] = field(default_factory=list[ModelClient])
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
@@ -106,7 +109,7 @@ class Core:
             self.emit(notice)
         if self.conversations.current.is_empty:
             await self.conversations.open(None)
-            self.conversations.announce()
+            self.answers.announce()
         else:
             self.emit(
                 Notice(
@@ -126,12 +129,10 @@ class Core:
 
     def announce(self) -> None:
         """Tell the listeners how things stand: conversation, history, notices, open questions."""
-        self.conversations.announce()
+        self.answers.announce()
         for notice in self.notices:
             self.emit(notice)
-        for pending in self.restored:
-            self.hold(self._ask_again(pending), f"restored-{pending.id}")
-        self.restored = ()
+        self.hold(self._begin(), "take-up")
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
 
@@ -160,6 +161,7 @@ class Core:
             ModelChanged: self._change_model,
             Respond: self._respond,
             SaveDraft: self._save_draft,
+            **self.answers.handlers(),
         }
 
     async def aclose(self) -> None:
@@ -171,7 +173,13 @@ class Core:
 
     def question_asked(self, questions: QuestionSet, origin: Origin) -> None:
         """Tell of an open question, through its conversation if a turn of that waits for it."""
-        event = QuestionAsked(questions=questions, origin=origin)
+        pending = next((p for p in self.desk.pending() if p.id == questions.id), None)
+        event = QuestionAsked(
+            questions=questions,
+            origin=origin,
+            draft=Draft() if pending is None else pending.draft,
+            asked_at=None if pending is None else pending.asked_at,
+        )
         current = self.conversations.current
         if origin.turn_id is not None and origin.turn_id == current.turn_id:
             current.question_asked(event)
@@ -188,29 +196,34 @@ class Core:
             current.question_closed(event)
         else:
             self.emit(event)
-
-    async def deliver_late(self, questions: QuestionSet, response: Response) -> None:
-        """Give the model an answer whose turn is over, as a message of the person's (Q-LIFE-22)."""
-        if isinstance(response, Answered):
-            await self.conversations.say(render_tool_result(questions, response), spoken=False)
+            current.question_settled()
 
     def _let_go(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("Task %s failed", task.get_name(), exc_info=error)
 
-    async def _ask_again(self, pending: PendingQuestion) -> None:
-        response = await self.desk.resume(
-            pending.id, pending.origin.model_copy(update={"voice": False})
-        )
-        await self.deliver_late(pending.questions, response)
+    async def _begin(self) -> None:
+        """Take up what the end of the program left."""
+        for pending in self._server_questions():
+            if self.offer is None:  # it is not there any more
+                await self.desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
+        await self.answers.begin()
+
+    def _server_questions(self) -> list[PendingQuestion]:
+        return [
+            pending
+            for pending in self.desk.pending()
+            if pending.questions.door is Door.PROGRAM
+            and pending.questions.questions[0].id == _USE_SERVER
+        ]
 
     async def _offer_server(self, offer: Offer) -> None:
         """Ask once whether the local server may be used; from the next start on."""
         if await self.store.state.get(_OFFERED + offer.base_url) is not None:
             return
         question = Question(
-            id="use_local_server",
+            id=_USE_SERVER,
             kind=Kind.BOOLEAN,
             header=_("Local model"),
             text=_("A model server was found on this machine. Shall Parley use it?"),
@@ -219,13 +232,18 @@ class Core:
                 " the next start on; you can change it in the settings."
             ).format(address=offer.base_url, model=offer.model),
         )
-        response = await self.desk.ask(
-            QuestionSet(id=uuid.uuid4().hex, questions=(question,), source="Parley"),
-            Origin(
-                channel=self.plan.channel,
-                conversation_id=self.conversations.current.conversation_id,
-            ),
+        questions = QuestionSet(
+            id=uuid.uuid4().hex, questions=(question,), source="Parley", door=Door.PROGRAM
         )
+        origin = Origin(
+            channel=self.plan.channel,
+            conversation_id=self.conversations.current.conversation_id,
+        )
+        asked_before = self._server_questions()
+        if asked_before:
+            response = await self.desk.resume(asked_before[0].id, origin)
+        else:
+            response = await self.desk.ask(questions, origin)
         if not isinstance(response, Answered):
             return
         await self.store.state.put(_OFFERED + offer.base_url, "asked")
@@ -249,7 +267,7 @@ class Core:
 
     async def _begin_anew(self, command: NewConversation) -> None:
         await self.conversations.open(None)
-        self.conversations.announce()
+        self.answers.announce()
 
     async def _change_model(self, command: ModelChanged) -> None:
         await self.change_model()
@@ -313,13 +331,31 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 on_closed=lambda questions, response, channel: core.question_closed(
                     questions, response, channel
                 ),
-                on_late_answer=lambda questions, _origin, response: core.hold(
-                    core.deliver_late(questions, response), "late-answer"
+                on_late_answer=lambda _questions, origin, _response: core.answers.late_answer(
+                    origin
                 ),
                 on_notice=lambda code, text, hint: core.emit(
                     Notice(code=code, text=text, hint=hint)
                 ),
             ),
+        )
+
+        def hold(work: Coroutine[Any, Any, None], name: str) -> None:
+            core.hold(work, name)
+
+        def tell(event: EngineEvent) -> None:
+            core.emit(event)
+
+        answers = Answers(
+            desk=desk,
+            records=store.questions,
+            conversations=lambda: core.conversations,
+            may_open=lambda conversation_id: core.opener.may_open(conversation_id),
+            clock=plan.clock,
+            hold=hold,
+            emit=tell,
+            channel=plan.channel,
+            style=plan.settings.questions.result_format,
         )
         opener = Opener(
             plan=plan,
@@ -328,7 +364,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             client=resolved.client,
             runner=runner,
             registry=registry,
-            ask=desk.ask,
+            questioner=answers,
             emit=lambda event: core.emit(event),
             shelf=skill_shelf(plan.home),
         )
@@ -339,18 +375,25 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             registry=registry,
             desk=desk,
             opener=opener,
-            conversations=Conversations(opener=opener.open, emit=lambda event: core.emit(event)),
+            conversations=Conversations(
+                opener=opener.open,
+                emit=lambda event: core.emit(event),
+                heed=answers.heed,
+            ),
+            answers=answers,
             notices=notices,
             offer=resolved.offer,
         )
         core.subscribe(emit)
+        core.subscribe(answers.on_event)
         stack.push_async_callback(core.close_clients)
         stack.push_async_callback(core.conversations.aclose)
         stack.push_async_callback(core.aclose)
         # Before turns end: a question that is open then stays open for the next start.
         stack.push_async_callback(desk.aclose)
+        stack.callback(core.conversations.suspend)
         await core.conversations.open(await opener.latest() if plan.resume else None)
-        core.restored = await desk.restore()
+        await desk.restore()
         yield core
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from assistant.assembly.answers import Openable, read_asked
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
 from assistant.conversation.context import Layers, Limits, describe_date
-from assistant.conversation.conversation import Conversation, Surroundings
+from assistant.conversation.conversation import Conversation, Questioner, Surroundings
 from assistant.conversation.events import ConversationOpened, Notice, Severity
 from assistant.conversation.history import History
 from assistant.errors import ConfigError
@@ -19,7 +19,6 @@ from assistant.memory.files import MemoryFiles
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import Shelf, Skills
 from assistant.prompting.system import AskingBy, assemble
-from assistant.questions.model import Origin, QuestionSet, Response
 from assistant.settings import Settings
 from assistant.storage.records import ConversationRecord
 from assistant.storage.store import Store
@@ -38,7 +37,7 @@ class Opener:
     client: ModelClient
     runner: Runner
     registry: Registry
-    ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
+    questioner: Questioner
     emit: Listener
     shelf: Shelf
     _told: set[str] = field(default_factory=set[str])
@@ -51,6 +50,19 @@ class Opener:
         if record is None or (record.profile, record.model) != (profile.name, profile.model):
             return None
         return record.conversation_id
+
+    async def may_open(self, conversation_id: str) -> Openable:
+        """Say whether the present model can go on with a conversation.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        record = await self.store.conversations.get(conversation_id)
+        if record is None:
+            return Openable.GONE
+        profile = self.client.profile
+        is_ours = (record.profile, record.model) == (profile.name, profile.model)
+        return Openable.YES if is_ours else Openable.OTHER_MODEL
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""
@@ -84,6 +96,11 @@ class Opener:
         conversation = Conversation(
             history=history, surroundings=self._surroundings(skills), clock=self.plan.clock
         )
+        if history.entries:
+            asked = await read_asked(
+                self.store.questions, conversation, style=self.settings.questions.result_format
+            )
+            conversation.remember(asked.past(), rounds_used=asked.rounds_used())
         return conversation, ConversationOpened(
             conversation_id=history.conversation_id,
             resumed=bool(history.entries),
@@ -137,7 +154,7 @@ class Opener:
                 self.registry.specs(), asking_by=settings.questions.channel, skills=skills
             ),
             tools=self.runner,
-            ask=self.ask,
+            questioner=self.questioner,
             channel=plan.channel,
             workspace=plan.home.workspace(settings.person.workspace),
             limits=Limits(

@@ -8,10 +8,9 @@ lies above: it attaches as `Speaker` and drives listening and speaking through `
 import asyncio
 import logging
 import uuid
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Protocol
 
@@ -21,8 +20,8 @@ from assistant.conversation.context import Layers, Limits, compose
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
-    HistoryMessage,
     Notice,
+    PastQuestion,
     QuestionAsked,
     QuestionClosed,
     Severity,
@@ -32,24 +31,25 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.history import Entry, History
+from assistant.conversation.interruption import Interruption, find_interruption
 from assistant.conversation.replay import replay
+from assistant.conversation.shown import as_shown
 from assistant.conversation.states import Phase, Signal, State, accepts, apply
 from assistant.conversation.turn import Turn
+from assistant.conversation.waiting import Waiting, Words
 from assistant.errors import AssistantError, ErrorCategory, ProtocolError, ProviderError
 from assistant.llm.client import ModelClient, ModelRequest, ToolSpec
-from assistant.llm.messages import TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.llm.messages import TextBlock, ToolResultBlock
 from assistant.locale import _
 from assistant.questions.model import Channel, Origin, Purpose, QuestionSet, Response
+from assistant.tools.batch import NO_RESULT
 from assistant.tools.runner import Runner
-from assistant.tools.tool import QuestionRounds, ToolContext
+from assistant.tools.tool import Asked, QuestionRounds, ToolContext
 
 logger = logging.getLogger(__name__)
 
-MAX_WAITING = 5
-"""Messages that may wait while a turn is under way (G-22)."""
-
-
 _AT_REST = frozenset({Phase.IDLE, Phase.LISTENING})
+_WAITING = frozenset({Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM, Phase.TOOL_CALLING})
 
 
 class Speaker(Protocol):
@@ -68,6 +68,37 @@ class Speaker(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InterruptedCall:
+    """A call of the question tool that the end of the program interrupted."""
+
+    tool_use_id: str
+    origin: Origin
+    """Where the person is now; names conversation and turn."""
+    since: datetime | None
+    """When it may have begun at the earliest."""
+
+
+class Questioner(Protocol):
+    """What a conversation needs of the question desk and what is stored beside it."""
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Put a question of the turn to the person; raises StoreError if it cannot be stored."""
+        ...
+
+    async def identify(self, questions: QuestionSet) -> QuestionSet:
+        """Return a set under the id it will be put under; raises StoreError."""
+        ...
+
+    async def take_up(self, call: InterruptedCall) -> Asked | None:
+        """Find the question of a call, and wait for it if it is open; None if it was never put."""
+        ...
+
+    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
+        """Put a choice that stood in the words of a turn which is over now; returns at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """What a conversation is held with; fixed for its life."""
 
@@ -76,7 +107,7 @@ class Surroundings:
     """Reads layers 1 to 6; called once a turn."""
     specs: Sequence[ToolSpec]
     tools: Runner
-    ask: Callable[[QuestionSet, Origin], Awaitable[Response]]
+    questioner: Questioner
     """Puts questions to the person."""
     channel: Channel
     """Where the person is."""
@@ -95,9 +126,19 @@ class Conversation:
         history: Its messages, loaded.
         surroundings: Model, layers, tools and limits.
         clock: Stamps changes of state.
+        rounds_used: Questions put since the person's last words, before it was opened.
+        past: What was asked before it was opened and is settled.
     """
 
-    def __init__(self, *, history: History, surroundings: Surroundings, clock: Clock) -> None:
+    def __init__(
+        self,
+        *,
+        history: History,
+        surroundings: Surroundings,
+        clock: Clock,
+        rounds_used: int = 0,
+        past: Sequence[PastQuestion] = (),
+    ) -> None:
         self.conversation_id = history.conversation_id
         self._history = history
         self._with = surroundings
@@ -107,7 +148,12 @@ class Conversation:
         self._turn: Turn | None = None
         self._task: asyncio.Task[None] | None = None
         self._writes: set[asyncio.Task[None]] = set()
-        self._waiting: deque[str] = deque()
+        self._waiting = Waiting()
+        self._rounds = QuestionRounds(surroundings.max_question_rounds)
+        self._rounds.used = rounds_used
+        self._past = tuple(past)
+        self._resumed_at: dict[str, str] = {}
+        """Where turns were taken up: id of the turn → id of the message its new words follow."""
         self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
 
@@ -127,6 +173,21 @@ class Conversation:
     def question_pending(self) -> bool:
         """Whether a question of the turn under way waits for the person."""
         return bool(self._open_questions)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The messages of the present branch, oldest first."""
+        return self._history.entries
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is said or being made."""
+        return self._task is None and self._state.phase is not Phase.SPEAKING
+
+    @property
+    def model(self) -> str:
+        """The model that answers."""
+        return self._with.client.profile.model
 
     def waits_for(self, questions_id: str) -> bool:
         """Whether the turn under way waits for this question."""
@@ -158,11 +219,12 @@ class Conversation:
 
     def show_history(self) -> None:
         """Emit the past as `HistoryLoaded`."""
-        shown = [_as_shown(entry) for entry in self._history.entries]
+        shown = [as_shown(entry) for entry in self._history.entries]
         self.emit(
             HistoryLoaded(
                 conversation_id=self.conversation_id,
                 messages=tuple(message for message in shown if message is not None),
+                questions=self._past,
             )
         )
 
@@ -192,19 +254,26 @@ class Conversation:
 
     # What the person does.
 
-    async def say(self, text: str, *, spoken: bool) -> bool:
+    async def say(self, text: str, *, spoken: bool, answers: str | None = None) -> bool:
         """Take words of the person's and start a turn with them.
 
         While a turn is under way they wait for its end, unless it is only being spoken still.
 
+        Args:
+            text: The words.
+            spoken: Whether they were heard rather than typed.
+            answers: Id of the questions that they answer, in place of words of the person's own.
+
         Returns:
             Whether they were taken. If not, a notice has said why.
         """
-        text = text.strip()
-        if not text:
+        words = Words(text=text.strip(), spoken=spoken, answers=answers)
+        if not words.text:
             return False
-        if self._task is not None and self._state.phase is not Phase.SPEAKING:
-            return self._let_wait(text)
+        if self._task is not None and (
+            self._state.phase is not Phase.SPEAKING or answers is not None
+        ):
+            return self._let_wait(words)
         try:
             await self._with.client.check()
         except AssistantError as error:
@@ -219,15 +288,88 @@ class Conversation:
             if spoken:
                 self._signal_if_accepted(Signal.KEY_REJECTED)
             return False
-        if not spoken and self._speaker is not None:
+        if answers is not None and self._state.phase is Phase.SPEAKING:
+            return self._let_wait(words)  # an answer interrupts nothing
+        if not spoken and answers is None and self._speaker is not None:
             self._speaker.begins()
         await self.stop_turn()
+        self._leave_question()
         try:
             self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
         except ProtocolError:
-            return self._let_wait(text)
-        self._start(text, spoken=spoken)
+            return self._let_wait(words)
+        self._start(words)
         return True
+
+    async def check(self) -> None:
+        """Raise ProviderError if the model cannot be asked now."""
+        await self._with.client.check()
+
+    def is_waiting(self, questions_id: str) -> bool:
+        """Whether the answer to these questions waits for the turn under way."""
+        return self._waiting.holds(questions_id)
+
+    def withdraw_answer(self, questions_id: str) -> None:
+        """Forget the answer to these questions if it waits still."""
+        self._waiting.withdraw(questions_id)
+
+    # Branches, and turns that were interrupted.
+
+    def take_up(self, interruption: Interruption) -> None:
+        """Go on with a turn of this history from an earlier point; only while no turn is under way.
+
+        What the history has after that point is left behind on the branch it was on.
+
+        Raises:
+            KeyError: If this branch has no such point.
+            ProtocolError: If the state does not accept it; nothing changes.
+        """
+        at = interruption.partial or interruption.at
+        self._history.entry(at)
+        self._leave_question()
+        self.signal(Signal.TEXT_SUBMITTED)
+        self._history.rewind(at)
+        self._resumed_at[interruption.turn_id] = at
+        self._begin(interruption.turn_id, voice=False, interruption=interruption)
+        self.emit(TurnStarted(turn_id=interruption.turn_id, text="", spoken=False, resumed=True))
+        self._run_turn(resumed=interruption)
+
+    async def give_up(self, interruption: Interruption) -> None:
+        """Give the calls of an interrupted turn results without taking it up: it was stopped.
+
+        Raises:
+            StoreError: If they cannot be stored.
+        """
+        self._history.rewind(interruption.partial or interruption.at)
+        if not interruption.calls:
+            await self._history.end_turn(interruption.turn_id)
+            return
+        results = [
+            ToolResultBlock(tool_use_id=call.id, content=known.content, is_error=known.is_error)
+            if (known := interruption.known.get(call.id)) is not None
+            else ToolResultBlock(tool_use_id=call.id, content=NO_RESULT, is_error=True)
+            for call in interruption.calls
+        ]
+        entry = (
+            self._history.begin_results(turn_id=interruption.turn_id)
+            if interruption.partial is None
+            else self._history.entry(interruption.partial)
+        )
+        message = entry.message.model_copy(update={"content": tuple(results)})
+        await self._history.save(replace(entry, message=message, partial=False, ended=True))
+
+    def rewind(self, message_id: str) -> None:
+        """Go back to a message; what is said next begins a branch there.
+
+        Raises:
+            KeyError: If this branch has no such message.
+        """
+        self._history.rewind(message_id)
+
+    def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
+        """Take over what was asked, read anew from the store."""
+        self._past = tuple(past)
+        self._rounds.used = rounds_used
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept. Does nothing if there is none.
@@ -243,6 +385,11 @@ class Conversation:
         await asyncio.wait([task])
         if heard is not None:
             await self._mark_heard(turn.turn_id, heard)
+
+    def suspend(self) -> None:
+        """The program ends: what the turn under way waits for goes on at the next start."""
+        if self._turn is not None:
+            self._turn.is_suspended = True
 
     def drop_waiting(self) -> None:
         """Forget the messages that wait for the turn under way: everything is to stop."""
@@ -260,7 +407,7 @@ class Conversation:
 
     async def _mark_heard(self, turn_id: str, heard: str) -> None:
         try:
-            await self._history.mark_heard(turn_id, heard)
+            await self._history.mark_heard(turn_id, heard, after=self._resumed_at.get(turn_id))
         except AssistantError as error:
             self._report(error)
 
@@ -289,14 +436,39 @@ class Conversation:
             self._signal_shown(purpose)
             break
 
+    def question_settled(self) -> None:
+        """A question is settled that no turn waits for; whoever left it for the screen may go on."""
+        self._leave_question()
+
+    def _leave_question(self) -> None:
+        """Come to rest if only a question is waited for to which no turn belongs."""
+        if self._task is None and self._state.phase in _WAITING:
+            self.signal(Signal.TURN_STOPPED)
+
+    def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
+        """Put a choice that stood in the words of a turn, unless there were too many questions."""
+        if self._rounds.is_used_up:
+            self.emit(
+                Notice(
+                    code="question_limit",
+                    text=_(
+                        "{count} questions in a row; I will continue with your choices so far."
+                    ).format(count=self._rounds.limit),
+                )
+            )
+            return
+        origin = self._origin(turn_id, voice=voice)
+        number = self._rounds.take()
+        self._with.questioner.put_choice(questions.model_copy(update={"round": number}), origin)
+
     def _signal_shown(self, purpose: Purpose) -> None:
         confirm = purpose is Purpose.CONFIRM
         self._signal_if_accepted(Signal.CONFIRMATION_SHOWN if confirm else Signal.QUESTION_SHOWN)
 
     # The turn.
 
-    def _let_wait(self, text: str) -> bool:
-        if len(self._waiting) >= MAX_WAITING:
+    def _let_wait(self, words: Words) -> bool:
+        if not self._waiting.add(words):
             self.emit(
                 Notice(
                     code="busy",
@@ -305,7 +477,6 @@ class Conversation:
                 )
             )
             return False
-        self._waiting.append(text)
         self.emit(
             Notice(
                 code="busy",
@@ -315,37 +486,68 @@ class Conversation:
         )
         return True
 
-    def _start(self, text: str, *, spoken: bool) -> None:
+    def _start(self, words: Words) -> None:
         turn_id = uuid.uuid4().hex
+        if words.answers is None:
+            self._rounds = QuestionRounds(self._with.max_question_rounds)
+        self._begin(turn_id, voice=words.spoken)
+        self.emit(TurnStarted(turn_id=turn_id, text=words.text, spoken=words.spoken))
+        self._run_turn(words=words)
+
+    def _begin(
+        self, turn_id: str, *, voice: bool, interruption: Interruption | None = None
+    ) -> None:
         self._turn = Turn(
             turn_id=turn_id,
             client=self._with.client,
             history=self._history,
             tools=self._with.tools,
-            context=self._context(turn_id, spoken=spoken),
+            context=self._context(turn_id, voice=voice, interruption=interruption),
             emit=self.emit,
             signal=self._signal_if_accepted,
             max_rounds=self._with.max_tool_rounds,
         )
-        self.emit(TurnStarted(turn_id=turn_id, text=text, spoken=spoken))
+
+    def _run_turn(self, *, words: Words | None = None, resumed: Interruption | None = None) -> None:
+        turn = self._turn
+        if turn is None:
+            raise RuntimeError("The turn was not begun")
         self._task = asyncio.create_task(
-            self._run(self._turn, text, spoken=spoken), name=f"turn-{turn_id}"
+            self._run(turn, words=words, resumed=resumed), name=f"turn-{turn.turn_id}"
         )
 
-    def _context(self, turn_id: str, *, spoken: bool) -> ToolContext:
-        origin = Origin(
+    def _origin(self, turn_id: str, *, voice: bool) -> Origin:
+        return Origin(
             channel=self._with.channel,
             conversation_id=self.conversation_id,
             turn_id=turn_id,
-            voice=spoken,
+            voice=voice,
         )
+
+    def _context(
+        self, turn_id: str, *, voice: bool, interruption: Interruption | None
+    ) -> ToolContext:
+        origin = self._origin(turn_id, voice=voice)
+        questioner = self._with.questioner
+
+        async def take_up(tool_use_id: str) -> Asked | None:
+            if interruption is None or tool_use_id not in interruption.open_calls:
+                return None
+            if not interruption.is_interrupted:
+                return None
+            return await questioner.take_up(
+                InterruptedCall(tool_use_id=tool_use_id, origin=origin, since=interruption.since)
+            )
+
         return ToolContext(
             conversation_id=self.conversation_id,
             turn_id=turn_id,
             origin=origin,
             workspace=self._with.workspace,
-            ask=lambda questions: self._with.ask(questions, origin),
-            rounds=QuestionRounds(self._with.max_question_rounds),
+            ask=lambda questions: questioner.ask(questions, origin),
+            identify=questioner.identify,
+            take_up=take_up,
+            rounds=self._rounds,
         )
 
     async def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:
@@ -367,19 +569,23 @@ class Conversation:
 
         return build
 
-    async def _run(self, turn: Turn, text: str, *, spoken: bool) -> None:
+    async def _run(self, turn: Turn, *, words: Words | None, resumed: Interruption | None) -> None:
         """Run a turn to its end, whichever it is; nothing escapes but our own bugs' logs."""
+        spoken = words is not None and words.spoken
         voiced = self._speaker is not None and self._speaker.takes(spoken=spoken)
         try:
             if self._writes:
                 await asyncio.wait(self._writes)
-            await self._keep_words(text, turn_id=turn.turn_id, spoken=spoken)
-            reply = await turn.run(await self._composer(turn.turn_id))
+            if words is not None:
+                await self._keep_words(words, turn_id=turn.turn_id)
+            reply = await turn.run(await self._composer(turn.turn_id), resumed=resumed)
         except asyncio.CancelledError:
+            await self._mark_ended(turn)
             self._end_turn(
                 TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
             )
         except AssistantError as error:
+            await self._mark_ended(turn)
             self._end_turn(self._failed(turn, error))
         except Exception as error:  # the turn's boundary: a bug ends the turn alone
             logger.exception("Turn %s failed", turn.turn_id)
@@ -389,6 +595,7 @@ class Conversation:
                 ),
                 hint=_("What had arrived is kept. The log has the details."),
             )
+            await self._mark_ended(turn)
             self._end_turn(self._failed(turn, bug))
         else:
             self._turn = self._task = None
@@ -400,13 +607,31 @@ class Conversation:
                     text=reply.text,
                     stop_reason=reply.stop_reason,
                     spoken=voiced,
+                    has_user_choice=reply.choice is not None,
                 )
             )
+            if reply.choice is not None:
+                self.put_choice(turn.turn_id, reply.choice, voice=spoken)
 
-    async def _keep_words(self, text: str, *, turn_id: str, spoken: bool) -> None:
+    async def _mark_ended(self, turn: Turn) -> None:
+        """Note that a turn is not to be taken up again, unless it is the program that ends."""
+        if turn.is_suspended or find_interruption(self._history.entries) is None:
+            return
+        try:
+            await self._history.end_turn(turn.turn_id)
+        except AssistantError as error:
+            self._report(error)
+
+    async def _keep_words(self, words: Words, *, turn_id: str) -> None:
         """Store the person's words, whole even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(
-            self._history.append("user", [TextBlock(text=text)], turn_id=turn_id, spoken=spoken)
+            self._history.append(
+                "user",
+                [TextBlock(text=words.text)],
+                turn_id=turn_id,
+                spoken=words.spoken,
+                answers=words.answers,
+            )
         )
         try:
             await asyncio.shield(storing)
@@ -432,10 +657,10 @@ class Conversation:
     def _next(self) -> None:
         """Send the message that has waited longest, once nothing is said or being made any more."""
         if self._waiting and self._task is None and self._state.phase in _AT_REST:
-            text = self._waiting.popleft()
+            words = self._waiting.pop()
             self.signal(Signal.TEXT_SUBMITTED)
             self.emit(Notice(code="busy", text="", resolved=True))
-            self._start(text, spoken=False)
+            self._start(words)
 
     def _report(self, error: AssistantError) -> None:
         self.emit(
@@ -443,17 +668,3 @@ class Conversation:
                 code="store_failed", text=error.message, hint=error.hint, severity=Severity.ERROR
             )
         )
-
-
-def _as_shown(entry: Entry) -> HistoryMessage | None:
-    content = entry.message.content
-    if any(isinstance(block, ToolResultBlock) for block in content):
-        return None
-    shown = HistoryMessage(
-        message_id=entry.uuid,
-        role=entry.role,
-        text=entry.message.text,
-        tools=tuple(block.name for block in content if isinstance(block, ToolUseBlock)),
-        partial=entry.partial,
-    )
-    return shown if shown.text.strip() or shown.tools else replace(shown, partial=True)

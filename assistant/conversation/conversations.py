@@ -6,11 +6,22 @@ Lives on the engine thread.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Protocol
 
 from assistant.conversation.client import Listener
 from assistant.conversation.conversation import Conversation, Speaker
 from assistant.conversation.events import ConversationOpened, EngineEvent
 from assistant.conversation.states import Signal, State
+
+
+class Heed(Protocol):
+    """Takes words that are meant for a question rather than for the model."""
+
+    async def __call__(self, text: str, *, spoken: bool) -> bool:
+        """Return whether the words were meant for one, and taken."""
+        ...
+
 
 Opener = Callable[[str | None], Awaitable[tuple[Conversation, ConversationOpened]]]
 """Opens the conversation with this id, or a new one for None."""
@@ -22,10 +33,12 @@ class Conversations:
     Args:
         opener: Opens a conversation.
         emit: Takes every event of the current one.
+        heed: Takes words that are meant for a question, before they are said.
     """
 
-    def __init__(self, *, opener: Opener, emit: Listener) -> None:
+    def __init__(self, *, opener: Opener, emit: Listener, heed: Heed | None = None) -> None:
         self._opener = opener
+        self._heed = heed
         self._emit = emit
         self._current: Conversation | None = None
         self._opened: ConversationOpened | None = None
@@ -59,7 +72,7 @@ class Conversations:
     def announce(self) -> None:
         """Tell the listeners which conversation is held and what was said in it."""
         if self._opened is not None:
-            self._emit(self._opened)
+            self._emit(replace(self._opened, resumed=bool(self.current.entries)))
             self.current.show_history()
 
     async def aclose(self) -> None:
@@ -97,8 +110,15 @@ class Conversations:
         self.current.emit(event)
 
     async def say(self, text: str, *, spoken: bool) -> bool:
-        """Start a turn with the person's words; returns whether they were taken."""
+        """Answer a question or start a turn with the person's words; whether they were taken."""
+        if self._heed is not None and await self._heed(text, spoken=spoken):
+            return True
         return await self.current.say(text, spoken=spoken)
+
+    def suspend(self) -> None:
+        """The program ends: leave what the turn under way waits for to the next start."""
+        if self._current is not None:
+            self._current.suspend()
 
     def drop_waiting(self) -> None:
         """Forget the messages that wait for the turn under way."""

@@ -38,8 +38,11 @@ class TurnStarted:
 
     turn_id: str
     text: str
+    """Empty if `resumed`."""
     spoken: bool
     """Whether the words were heard rather than typed."""
+    resumed: bool = False
+    """A turn that stands in the history already goes on; no new words of the person's begin it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,18 +6,22 @@ still streaming is checkpointed by the turn and finished or left `partial`.
 
 import json
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
 from pydantic import ValidationError
 
 from assistant.clock import Clock
+from assistant.conversation.choices import visible_text
 from assistant.errors import StoreError
 from assistant.llm.messages import Block, Message, Role, blocks
 from assistant.locale import _
 from assistant.storage.records import MessageRecord
+
+BETWEEN_SEGMENTS = "\n\n"
+"""Shown between what a turn says before its tools and after them; not stored."""
 
 
 class MessageStore(Protocol):
@@ -53,6 +57,14 @@ class Entry:
     """How much of a reply the person heard before they interrupted it; None if all or unspoken."""
     stop_reason: str | None = None
     model: str | None = None
+    results: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
+    """What tools gave back for history and programs, by the id of the call; JSON values only."""
+    answers: str | None = None
+    """Id of the questions that this message of the person's answers; None for words of their own."""
+    ended: bool = False
+    """The turn ended here before it was complete: the person stopped it, or it failed."""
+    closing: bool = False
+    """After these results the model closes the turn without tools."""
 
     @property
     def role(self) -> Role:
@@ -88,8 +100,33 @@ class History:
         """
         self._entries = [_from_record(r) for r in await self._store.chain(self.conversation_id)]
 
+    def entry(self, message_id: str) -> Entry:
+        """Return the message with this id; raises KeyError if this branch has none."""
+        for entry in self._entries:
+            if entry.uuid == message_id:
+                return entry
+        raise KeyError(message_id)
+
+    def rewind(self, message_id: str) -> None:
+        """Go back to a message: the next one follows it, on a branch of its own.
+
+        What came after it stays in the store, on the branch it was on. That one stays the latest
+        until something is added here.
+
+        Raises:
+            KeyError: If this branch has no such message.
+        """
+        index = self._entries.index(self.entry(message_id))
+        del self._entries[index + 1 :]
+
     async def append(
-        self, role: Role, content: Sequence[Block], *, turn_id: str, spoken: bool = False
+        self,
+        role: Role,
+        content: Sequence[Block],
+        *,
+        turn_id: str,
+        spoken: bool = False,
+        answers: str | None = None,
     ) -> Entry:
         """Add a complete message; stored when this returns.
 
@@ -97,9 +134,23 @@ class History:
             StoreError: If it cannot be stored; the history is unchanged then.
         """
         entry = self._new(role, content, turn_id=turn_id, spoken=spoken)
+        entry = replace(entry, answers=answers)
         await self._store.append(self._record(entry))
         self._entries.append(entry)
         return entry
+
+    def begin_results(self, *, turn_id: str) -> Entry:
+        """Return an empty message of results to be filled with `save`; not part of it yet."""
+        return self._new("user", (), turn_id=turn_id, partial=True)
+
+    async def end_turn(self, turn_id: str) -> None:
+        """Note that a turn ended before it was complete, so that it is not taken up again.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        if self._entries and self._entries[-1].turn_id == turn_id:
+            await self.save(replace(self._entries[-1], ended=True))
 
     def begin_reply(self, *, turn_id: str, model: str) -> Entry:
         """Return an empty reply to be filled with `save`; not part of the history yet."""
@@ -118,20 +169,27 @@ class History:
                 return
         self._entries.append(entry)
 
-    async def mark_heard(self, turn_id: str, heard: str) -> None:
+    async def mark_heard(self, turn_id: str, heard: str, *, after: str | None = None) -> None:
         """Note that the person interrupted the reply of a turn after hearing `heard` of it.
 
         What they heard may span several messages of the turn: each keeps its share, the messages
-        after the interruption none.
+        after the interruption none. It is counted in what was shown, which leaves out a choice.
+
+        Args:
+            turn_id: Which turn.
+            heard: What was heard, from the beginning of the reply.
+            after: Id of the message after which the reply began, if the turn was taken up there.
 
         Raises:
             StoreError: If it cannot be stored.
         """
         rest = heard
-        replies = [e for e in self._entries if e.turn_id == turn_id and e.role == "assistant"]
-        for entry in replies:
-            text = entry.message.text
+        begin = next((n + 1 for n, e in enumerate(self._entries) if e.uuid == after), 0)
+        of_turn = [e for e in self._entries[begin:] if e.turn_id == turn_id]
+        for entry in [e for e in of_turn if e.role == "assistant"]:
+            text = visible_text(entry.message.text)
             share, rest = (text, rest[len(text) :]) if len(rest) > len(text) else (rest, "")
+            rest = rest.removeprefix(BETWEEN_SEGMENTS)
             if share != text:
                 await self.save(replace(entry, heard=share))
 
@@ -162,6 +220,10 @@ class History:
             "heard": entry.heard,
             "stop_reason": entry.stop_reason,
             "model": entry.model,
+            "results": entry.results or None,
+            "answers": entry.answers,
+            "ended": entry.ended or None,
+            "closing": entry.closing or None,
         }
         return MessageRecord(
             uuid=entry.uuid,
@@ -172,7 +234,9 @@ class History:
             content=blocks.dump_json(entry.message.content).decode(),
             status="partial" if entry.partial else "complete",
             created_at=entry.created_at,
-            meta=json.dumps({key: value for key, value in meta.items() if value is not None}),
+            meta=json.dumps(
+                {key: value for key, value in meta.items() if value is not None}, ensure_ascii=False
+            ),
         )
 
 
@@ -196,4 +260,8 @@ def _from_record(record: MessageRecord) -> Entry:
         heard=meta.get("heard"),
         stop_reason=meta.get("stop_reason"),
         model=meta.get("model"),
+        results=meta.get("results") or {},
+        answers=meta.get("answers"),
+        ended=bool(meta.get("ended")),
+        closing=bool(meta.get("closing")),
     )

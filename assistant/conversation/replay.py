@@ -9,6 +9,7 @@ from the first and loses no words on the way.
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
+from assistant.conversation.choices import hidden_choice
 from assistant.conversation.history import Entry
 from assistant.llm.messages import (
     Block,
@@ -19,10 +20,11 @@ from assistant.llm.messages import (
     ToolResultBlock,
     ToolUseBlock,
 )
+from assistant.tools.batch import NO_RESULT
 
 INTERRUPTED = "[The person interrupted here and heard none of what followed.]"
+SAW_CHOICE = "[They saw this choice all the same:]\n"
 CUT_OFF = "[The reply was cut off here.]"
-NO_RESULT = "This call was cancelled before it gave a result."
 
 
 def replay(
@@ -74,7 +76,9 @@ def _content(entry: Entry, *, current_turn: str | None, zone: tzinfo | None) -> 
     if entry.heard is not None:
         calls = [block for block in found if isinstance(block, ToolUseBlock)]
         heard = [TextBlock(text=entry.heard)] if entry.heard.strip() else []
-        return [*heard, TextBlock(text=INTERRUPTED), *calls]
+        choice = "" if entry.partial else hidden_choice(entry.message.text)
+        seen = [TextBlock(text=SAW_CHOICE + choice)] if choice else []
+        return [*heard, TextBlock(text=INTERRUPTED), *seen, *calls]
     if entry.partial and found:
         found.append(TextBlock(text=CUT_OFF))
     return found

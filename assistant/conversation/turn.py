@@ -1,7 +1,12 @@
 """One turn of the assistant: stream, run tools, stream again, until the reply is complete.
 
 Runs as one task on the engine loop. Cancelling the task is how a turn is stopped: the request is
-closed, what had arrived is stored as partial, and the cancellation goes on to the caller.
+closed, what had arrived is stored as partial, and the cancellation goes on to the caller. A turn that
+is suspended before it is cancelled, because the program ends, leaves its calls without results
+instead and can be taken up again.
+
+A choice in the model's words is held back from what is shown and spoken, while the history keeps the
+text as the model wrote it.
 """
 
 import asyncio
@@ -11,6 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from assistant.conversation.choices import SegmentFilter
 from assistant.conversation.events import (
     EngineEvent,
     Notice,
@@ -21,7 +27,8 @@ from assistant.conversation.events import (
     ToolFinished,
     ToolStarted,
 )
-from assistant.conversation.history import Entry, History
+from assistant.conversation.history import BETWEEN_SEGMENTS, Entry, History
+from assistant.conversation.interruption import Interruption, calls_of
 from assistant.conversation.states import Signal
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.client import (
@@ -32,11 +39,12 @@ from assistant.llm.client import (
     TextReceived,
     ThinkingReceived,
 )
-from assistant.llm.messages import Block, TextBlock, ToolUseBlock
+from assistant.llm.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.locale import _
+from assistant.questions.model import QuestionSet
 from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted
 from assistant.tools.runner import Runner
-from assistant.tools.tool import ToolContext
+from assistant.tools.tool import ToolContext, ToolResult
 
 CHECKPOINT_S = 0.5
 """Seconds between two stored versions of a reply that is streaming."""
@@ -49,8 +57,10 @@ class Reply:
     """A complete reply."""
 
     text: str
-    """All words of the turn."""
+    """All words of the turn, as shown: without a choice."""
     stop_reason: str
+    choice: QuestionSet | None = None
+    """The first choice in the words, to be put once the turn is over."""
 
 
 class Turn:
@@ -87,21 +97,31 @@ class Turn:
         self._emit = emit
         self._signal = signal
         self._max_rounds = max_rounds
+        self._rounds = 0
+        self._choice: QuestionSet | None = None
         self.text = ""
-        """The words that have arrived so far."""
+        """The words that have arrived so far, as shown."""
+        self.is_suspended = False
+        """Whether the program ends: nothing is stored of calls that are under way."""
 
-    async def run(self, compose: Callable[[], ModelRequest]) -> Reply:
+    async def run(
+        self, compose: Callable[[], ModelRequest], *, resumed: Interruption | None = None
+    ) -> Reply:
         """Make the reply.
 
         Args:
             compose: Builds the request from the history as it stands.
+            resumed: Where to go on from, if the turn had begun before; the history ends there.
 
         Raises:
             ProviderError: If the model's service failed; what had arrived is stored.
             StoreError: If something could not be stored.
         """
-        rounds = 0
         forbid_tools = False
+        if resumed is not None:
+            forbid_tools = resumed.is_closing
+            if resumed.calls:
+                forbid_tools = await self._use_tools(resumed.calls, resumed)
         while True:
             request = compose()
             if forbid_tools:
@@ -109,36 +129,33 @@ class Turn:
             self._emit(RequestSent(turn_id=self.turn_id))
             entry = await self._stream(request)
             self._emit(ReplySegmentFinished(turn_id=self.turn_id))
-            calls = [b for b in entry.message.content if isinstance(b, ToolUseBlock)]
+            calls = calls_of(entry)
             if not calls or forbid_tools:
-                if not self.text.strip():
-                    raise ProviderError(
-                        _("Could not generate a response"),
-                        category=ErrorCategory.UNKNOWN,
-                        hint=_("Send it again, or choose another model in the settings."),
-                    )
-                return Reply(text=self.text, stop_reason=entry.stop_reason or "end_turn")
-            self._signal(Signal.TOOLS_REQUESTED)
-            batch = await self._run_tools(calls)
-            rounds += not batch.is_questions_alone
-            content: list[Block] = list(batch.blocks)
-            if rounds >= self._max_rounds:
-                content.append(TextBlock(text=TOO_MANY_TOOLS))
-            await self._history.append("user", content, turn_id=self.turn_id)
-            forbid_tools = batch.has_halted or rounds >= self._max_rounds
-            self._signal(Signal.TOOLS_FINISHED)
-            if self.text and not self.text.endswith("\n"):
-                self._take_text("\n\n")
+                return self._reply(entry)
+            forbid_tools = await self._use_tools(calls)
+
+    def _reply(self, last: Entry) -> Reply:
+        if not self.text.strip() and self._choice is None:
+            raise ProviderError(
+                _("Could not generate a response"),
+                category=ErrorCategory.UNKNOWN,
+                hint=_("Send it again, or choose another model in the settings."),
+            )
+        return Reply(
+            text=self.text, stop_reason=last.stop_reason or "end_turn", choice=self._choice
+        )
 
     def _take_text(self, text: str) -> None:
-        self.text += text
-        self._emit(TextDelta(turn_id=self.turn_id, text=text))
+        if text:
+            self.text += text
+            self._emit(TextDelta(turn_id=self.turn_id, text=text))
 
     async def _stream(self, request: ModelRequest) -> Entry:
         """Stream one reply into the history; partial if it does not reach its end."""
         reply = _Growing(
             self._history.begin_reply(turn_id=self.turn_id, model=self._client.profile.model)
         )
+        words = SegmentFilter(source=self._client.profile.model)
         saver = asyncio.create_task(self._save_regularly(reply), name=f"checkpoint-{self.turn_id}")
         try:
             async with aclosing(self._client.stream(request)) as events:
@@ -146,10 +163,12 @@ class Turn:
                     match event:
                         case TextReceived():
                             reply.add_text(event.text)
-                            self._take_text(event.text)
+                            self._take_text(words.feed(event.text))
                         case ThinkingReceived():
                             self._emit(ThinkingDelta(turn_id=self.turn_id, text=event.text))
                         case BlockReceived():
+                            if isinstance(event.block, TextBlock) and not reply.has_open_text:
+                                self._take_text(words.feed(event.block.text))
                             reply.add_block(event.block)
                         case ReplyReceived():
                             reply.finish(event.stop_reason)
@@ -160,6 +179,8 @@ class Turn:
             await asyncio.wait([saver])
             if reply.changed:
                 await self._history.save(reply.entry)
+        self._take_text(words.finish())
+        self._choice = self._choice or words.choice
         return reply.entry
 
     async def _save_regularly(self, reply: "_Growing") -> None:
@@ -170,15 +191,55 @@ class Turn:
                 await self._history.save(entry)
                 reply.saved(entry)
 
-    async def _run_tools(self, calls: Sequence[ToolUseBlock]) -> Batch:
-        batch = self._tools.batch(calls, context=self._context, on_event=self._tell_of_call)
+    async def _use_tools(
+        self, calls: Sequence[ToolUseBlock], resumed: Interruption | None = None
+    ) -> bool:
+        """Run the calls of a message and store their results.
+
+        Returns:
+            Whether the model must close the turn without tools.
+        """
+        self._signal(Signal.TOOLS_REQUESTED)
+        batch = self._tools.batch(
+            calls,
+            context=self._context,
+            on_event=self._tell_of_call,
+            known=resumed.known if resumed else None,
+            is_interrupted=resumed is not None and resumed.is_interrupted,
+        )
+        if resumed is not None and resumed.partial is not None:
+            entry = self._history.entry(resumed.partial)
+        else:
+            entry = self._history.begin_results(turn_id=self.turn_id)
         try:
-            await batch.run()
+            await batch.run(lambda: self._history.save(_with_results(entry, batch.ended)))
         except asyncio.CancelledError:
-            # The conversation must stay one that can be continued: every call gets a result.
-            await self._history.append("user", batch.blocks, turn_id=self.turn_id)
+            if not self.is_suspended:
+                # The conversation must stay one that can be continued: every call gets a result.
+                await self._history.save(_complete(entry, batch, ended=True))
             raise
-        return batch
+        if self.is_suspended:  # what a call waited for was taken away
+            raise asyncio.CancelledError
+        self._rounds += not batch.is_questions_alone
+        is_closing = batch.has_halted or self._rounds >= self._max_rounds
+        entry = _complete(entry, batch, closing=is_closing)
+        if self._rounds >= self._max_rounds:
+            content = (*entry.message.content, TextBlock(text=TOO_MANY_TOOLS))
+            entry = replace(entry, message=entry.message.model_copy(update={"content": content}))
+        await self._store(entry)
+        self._signal(Signal.TOOLS_FINISHED)
+        if self.text and not self.text.endswith("\n"):
+            self._take_text(BETWEEN_SEGMENTS)
+        return is_closing
+
+    async def _store(self, entry: Entry) -> None:
+        """Store a message, whole even if the turn is stopped meanwhile."""
+        storing = asyncio.create_task(self._history.save(entry))
+        try:
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            await storing
+            raise
 
     def _tell_of_call(self, event: CallEvent) -> None:
         match event:
@@ -207,6 +268,29 @@ class Turn:
                 assert_never(event)
 
 
+def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]) -> Entry:
+    """Return the message of results as it stands."""
+    content: list[Block] = [
+        ToolResultBlock(tool_use_id=call.id, content=result.content, is_error=result.is_error)
+        for call, result in ended
+    ]
+    return replace(
+        entry,
+        message=entry.message.model_copy(update={"content": tuple(content)}),
+        results={call.id: result.data for call, result in ended if result.data},
+    )
+
+
+def _complete(entry: Entry, batch: Batch, *, closing: bool = False, ended: bool = False) -> Entry:
+    return replace(
+        _with_results(entry, batch.ended),
+        message=entry.message.model_copy(update={"content": batch.blocks}),
+        partial=False,
+        closing=closing,
+        ended=ended,
+    )
+
+
 class _Growing:
     """A reply that is streaming."""
 
@@ -222,6 +306,11 @@ class _Growing:
         """Take a delta of a text block that is not complete yet."""
         self._open_text += text
         self._touch()
+
+    @property
+    def has_open_text(self) -> bool:
+        """Whether deltas of a text block came that is not complete yet."""
+        return bool(self._open_text)
 
     def add_block(self, block: Block) -> None:
         """Take a complete block; a text block replaces its deltas."""

@@ -15,7 +15,7 @@ from assistant.questions.formats import (
 )
 from assistant.questions.model import Cancelled, TimedOut
 from assistant.questions.results import ResultStyle, render_tool_result, structured
-from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.tool import Asked, Outcome, Permission, ToolContext, ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -65,12 +65,16 @@ class AskUserQuestion:
         return arguments
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Put the questions and wait.
+        """Put the questions and wait; or wait for the answer, if they were put before a restart.
 
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.
         """
         rounds = context.rounds
+        earlier = await context.take_up_question()
+        if earlier is not None:
+            rounds.take()
+            return self._result(arguments, earlier)
         if rounds.is_used_up:
             return ToolResult(
                 content=LIMIT_REACHED.format(limit=rounds.limit),
@@ -99,15 +103,34 @@ class AskUserQuestion:
         for note in parsed.notes:
             _log.warning("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
-        response = await context.ask_user(parsed.questions)
-        count = len(parsed.questions.questions)
-        return ToolResult(
-            content=render_tool_result(parsed.questions, response, style=self._style),
-            data={
-                "title": TOOL_TITLE,
-                "subtitle": f"{count} question(s)",
-                "output": {"type": TOOL_NAME, "questions": arguments.get("questions", [])},
-                "toolUseResult": structured(parsed.questions, response),
-            },
-            halts=isinstance(response, Cancelled | TimedOut),
+        questions = await context.identify(parsed.questions)
+        response = await context.ask_user(questions)
+        return self._result(arguments, Asked(questions=questions, response=response))
+
+    def _result(self, arguments: Mapping[str, Any], asked: Asked) -> ToolResult:
+        return question_result(
+            asked, style=self._style, output_questions=arguments.get("questions", [])
         )
+
+
+def question_result(
+    asked: Asked, *, style: ResultStyle = "list", output_questions: object = ()
+) -> ToolResult:
+    """Return the result of a call of the question tool.
+
+    Args:
+        asked: The question and what came back.
+        style: How answers are written for the model.
+        output_questions: The questions as the model wrote them.
+    """
+    count = len(asked.questions.questions)
+    return ToolResult(
+        content=render_tool_result(asked.questions, asked.response, style=style),
+        data={
+            "title": TOOL_TITLE,
+            "subtitle": f"{count} question(s)",
+            "output": {"type": TOOL_NAME, "questions": output_questions},
+            "toolUseResult": structured(asked.questions, asked.response),
+        },
+        halts=isinstance(asked.response, Cancelled | TimedOut),
+    )

@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final, Protocol
@@ -25,6 +25,8 @@ from assistant.tools.tool import InvalidInputError, Outcome, Tool, ToolContext, 
 
 _log = logging.getLogger(__name__)
 
+NO_RESULT: Final = "This call was cancelled before it gave a result."
+"""Told to the model of a call that the end of the program interrupted."""
 STOP_S: Final = 0.05
 """Seconds that a cancelled call has to end before it is left to end by itself. A turn has to stop
 within 0.1 s."""
@@ -46,6 +48,8 @@ class CallFinished:
 
 
 CallEvent = CallStarted | CallFinished
+Keep = Callable[[], Awaitable[None]]
+"""Stores the results there are."""
 OnEvent = Callable[[CallEvent], None]
 """Called on the engine loop; must not block and must not raise."""
 
@@ -70,6 +74,8 @@ class Batch:
         timeout_s: Seconds each call may take, the person's time not counted.
         audit: Where the calls are written down, or None.
         strays: Takes the tasks of calls that do not end when they should.
+        known: Results that calls have already, by the id of the call.
+        is_interrupted: Whether the end of the program interrupted an earlier run.
     """
 
     def __init__(
@@ -83,6 +89,8 @@ class Batch:
         timeout_s: float,
         audit: ToolAudit | None,
         strays: Callable[["asyncio.Task[ToolResult]"], None],
+        known: Mapping[str, ToolResult] | None = None,
+        is_interrupted: bool = False,
     ) -> None:
         self._calls = tuple(calls)
         self._tools = tuple(registry.find(call.name) for call in self._calls)
@@ -93,7 +101,10 @@ class Batch:
         self._timeout_s = timeout_s
         self._audit = audit
         self._strays = strays
-        self._results: dict[int, ToolResult] = {}
+        self._is_interrupted = is_interrupted
+        self._results: dict[int, ToolResult] = {
+            n: known[call.id] for n, call in enumerate(self._calls) if known and call.id in known
+        }
         self._cancelled = ToolResult(
             content="The call was cancelled before it ended.", outcome=Outcome.CANCELLED
         )
@@ -128,8 +139,18 @@ class Batch:
             for call, result in zip(self._calls, self.results, strict=True)
         )
 
-    async def run(self) -> tuple[ToolResultBlock, ...]:
-        """Run the calls.
+    @property
+    def ended(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
+        """The calls that have ended, with their results, in the order of the calls."""
+        return tuple(
+            (call, self._results[n]) for n, call in enumerate(self._calls) if n in self._results
+        )
+
+    async def run(self, keep: Keep | None = None) -> tuple[ToolResultBlock, ...]:
+        """Run the calls that have no result yet.
+
+        Args:
+            keep: Called where results are in and other calls, that may take long, are to come.
 
         Returns:
             One block a call, in order.
@@ -138,15 +159,34 @@ class Batch:
             asyncio.CancelledError: If the turn is cancelled; `blocks` is complete even then.
         """
         are_questions = [tool is not None and tool.is_question for tool in self._tools]
+        may_have_begun = self._is_interrupted
+        n_kept = 0
         for stage in stages(are_questions):
+            left = [index for index in stage if index not in self._results]
+            if not left:
+                continue
             if self.has_halted:
-                for index in stage:
+                for index in left:
                     await self._skip(index)
                 continue
+            if keep is not None and len(self._results) > n_kept:
+                n_kept = len(self._results)
+                await keep()
+            if may_have_begun:
+                for index in left:
+                    if not are_questions[index]:
+                        await self._give_up(index)
+                left = [index for index in left if are_questions[index]]
+            may_have_begun = False
             async with asyncio.TaskGroup() as group:
-                for index in stage:
+                for index in left:
                     group.create_task(self._call(index), name=f"call {self._calls[index].id}")
         return self.blocks
+
+    async def _give_up(self, index: int) -> None:
+        """Say of a call that nobody knows how far it came."""
+        result = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
+        await self._finish(index, result, started=self._clock.monotonic())
 
     async def _skip(self, index: int) -> None:
         result = ToolResult(

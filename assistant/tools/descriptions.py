@@ -4,9 +4,9 @@ from typing import Final
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.prompting.files import PACKAGE, PromptFiles
+from assistant.prompting.files import PACKAGE, TOOLS, PromptFiles
 
-SHIPPED: Final = PACKAGE / "prompts" / "tools"
+SHIPPED: Final = PACKAGE / TOOLS
 
 
 def read_description(name: str, files: PromptFiles | None = None) -> str:
@@ -20,7 +20,7 @@ def read_description(name: str, files: PromptFiles | None = None) -> str:
         ConfigError: If the file is missing, cannot be read or is empty.
     """
     files = PromptFiles(home=None, workspace=None) if files is None else files
-    text = files.read(f"prompts/tools/{name}.txt")
+    text = files.read(f"{TOOLS}/{name}.txt")
     if text is None:
         raise ConfigError(
             _("The tool description {path} is missing.").format(path=SHIPPED / f"{name}.txt"),

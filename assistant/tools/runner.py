@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from assistant.clock import Clock
@@ -42,9 +42,23 @@ class Runner:
         self._strays: set[asyncio.Task[ToolResult]] = set()
 
     def batch(
-        self, calls: Sequence[ToolUseBlock], *, context: ToolContext, on_event: OnEvent
+        self,
+        calls: Sequence[ToolUseBlock],
+        *,
+        context: ToolContext,
+        on_event: OnEvent,
+        known: Mapping[str, ToolResult] | None = None,
+        is_interrupted: bool = False,
     ) -> Batch:
-        """Return the calls of one message, ready to run."""
+        """Return the calls of one message, ready to run.
+
+        Args:
+            calls: In the order of the message.
+            context: Where they run.
+            on_event: Hears of every call.
+            known: Results that calls have already, by the id of the call.
+            is_interrupted: Whether the end of the program interrupted an earlier run.
+        """
         return Batch(
             calls,
             context=context,
@@ -54,6 +68,8 @@ class Runner:
             timeout_s=self._timeout_s,
             audit=self._audit,
             strays=self._hold,
+            known=known,
+            is_interrupted=is_interrupted,
         )
 
     async def aclose(self) -> None:

@@ -126,6 +126,30 @@ AskUser = Callable[[QuestionSet], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question that was put, and what came back."""
+
+    questions: QuestionSet
+    response: Response
+
+
+TakeUp = Callable[[str], Awaitable[Asked | None]]
+"""Finds the question that a call put before the program ended, and waits for it if it is open still.
+
+None if the call, given by its id, had put none. Raises StoreError if the store cannot be read."""
+
+
+async def _keep_id(questions: QuestionSet) -> QuestionSet:
+    """Return the set as it is."""
+    return questions
+
+
+async def _nothing_to_take_up(tool_use_id: str) -> Asked | None:
+    """Return nothing: the call is a new one."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolContext:
     """What a call knows of where it runs. One a turn; the runner fits it to each call."""
 
@@ -136,6 +160,9 @@ class ToolContext:
     workspace: Path
     """The folder that tools work in."""
     ask: AskUser
+    identify: Callable[[QuestionSet], Awaitable[QuestionSet]] = _keep_id
+    """Returns a set under the id it will be put under."""
+    take_up: TakeUp = _nothing_to_take_up
     language: str = "en"
     """In which `ToolResult.spoken` is written."""
     rounds: QuestionRounds = field(default_factory=QuestionRounds)
@@ -153,6 +180,20 @@ class ToolContext:
         """
         with self.waiting_for_person():
             return await self.ask(questions)
+
+    async def take_up_question(self) -> Asked | None:
+        """Return what became of the question this call put before the program ended.
+
+        Waits for the person if it is open still; the call's time rests meanwhile.
+
+        Returns:
+            None if it had put none.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        with self.waiting_for_person():
+            return await self.take_up(self.tool_use_id)
 
     @contextmanager
     def waiting_for_person(self) -> Generator[None]:

@@ -24,7 +24,7 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.states import Phase, Signal
 from assistant.locale import _, text_in
-from assistant.questions.model import Purpose
+from assistant.questions.model import Door, Purpose
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import Playing, Synthesiser
 from assistant.voice.reply import Reply
@@ -114,8 +114,8 @@ class Speaking:
                 self._count_tools(turn_id, 1)
             case ToolFinished(turn_id=turn_id):
                 self._count_tools(turn_id, -1)
-            case QuestionAsked(questions=questions):
-                self._asked[questions.id] = questions.purpose
+            case QuestionAsked():
+                self._question_asked(event)
             case QuestionClosed(questions=questions):
                 self._asked.pop(questions.id, None)
             case TurnFinished(turn_id=turn_id, spoken=is_ours):
@@ -124,6 +124,12 @@ class Speaking:
                 self._turn_failed(event)
             case _:
                 pass  # the other events change nothing that is said
+
+    def _question_asked(self, event: QuestionAsked) -> None:
+        """Remember a question that the turn waits for."""
+        questions = event.questions
+        if event.is_presented and questions.door is not Door.TEXT and questions.amends is None:
+            self._asked[questions.id] = questions.purpose
 
     def begin_anew(self) -> None:
         """Another conversation is held: say nothing more of the one before."""

@@ -338,15 +338,15 @@ class ConversationPresenter:
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
         self._had_text = self._has_choice = False
-        self._round += 1
+        self._round += not event.resumed
         self._view.show_interim("")
         key = None
-        if not event.spoken:
+        if not event.spoken and not event.resumed:
             words = event.text.strip()
             key = next((k for k, text in self._sent.items() if text == words), None)
-        if key is None:
+        if key is None and not event.resumed:
             self._view.add_user(event.text, spoken=event.spoken)
-        else:
+        elif key is not None:
             del self._sent[key]
             self._view.sent_settled(key)
         self._view.begin_turn(event.turn_id, number=self._round, sent=key)

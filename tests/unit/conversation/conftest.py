@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
 from assistant.conversation.context import Layers, Limits
-from assistant.conversation.conversation import Conversation, Surroundings
+from assistant.conversation.conversation import Conversation, InterruptedCall, Surroundings
 from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
 from assistant.conversation.history import History
 from assistant.errors import StoreError
@@ -21,7 +21,7 @@ from assistant.storage.records import MessageRecord
 from assistant.tools.confirm import DeskConfirmer
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.tool import Asked, ModelTool, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.models import ScriptedModel
 
@@ -99,9 +99,31 @@ class TestTool(ModelTool[_Nothing]):
         return ToolResult(content=f"ran {self.name}", halts=self.halts)
 
 
-async def ask_nobody(questions: QuestionSet, origin: Origin) -> Response:
-    """Refuse: these conversations ask nothing."""
-    raise AssertionError(questions)
+class Nobody:
+    """Implements `Questioner`: nobody is there to ask; choices are noted."""
+
+    def __init__(self) -> None:
+        self.choices: list[tuple[QuestionSet, Origin]] = []
+        self.earlier: dict[str, Asked] = {}
+        """What became of the questions of interrupted calls."""
+        self.taken_up: list[InterruptedCall] = []
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Refuse: these conversations ask nothing."""
+        raise AssertionError(questions)
+
+    async def identify(self, questions: QuestionSet) -> QuestionSet:
+        """Return the set as it is."""
+        return questions
+
+    async def take_up(self, call: InterruptedCall) -> Asked | None:
+        """Return what the test put there."""
+        self.taken_up.append(call)
+        return self.earlier.get(call.tool_use_id)
+
+    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
+        """Note the choice."""
+        self.choices.append((questions, origin))
 
 
 class Talk:
@@ -110,6 +132,7 @@ class Talk:
     def __init__(self) -> None:
         self.model = ScriptedModel()
         self.store = MemoryStore()
+        self.questioner = Nobody()
         self.registry = Registry(confirmer=DeskConfirmer())
         self.tool = TestTool("clock")
         for tool in (
@@ -126,7 +149,7 @@ class Talk:
             layers=read_layers,
             specs=self.registry.specs(),
             tools=Runner(registry=self.registry, clock=self.clock, timeout_s=10),
-            ask=ask_nobody,
+            questioner=self.questioner,
             channel=Channel.DESKTOP,
             workspace=Path(),
             max_question_rounds=10,

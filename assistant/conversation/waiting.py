@@ -1,0 +1,52 @@
+"""Words that wait for the turn under way to end. Pure."""
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+MAX_WAITING: Final = 5
+"""Messages of the person's own that may wait while a turn is under way (G-22)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """What the person said, or what an answer of theirs says."""
+
+    text: str
+    spoken: bool = False
+    answers: str | None = None
+    """Id of the questions this answers; None for words of their own."""
+
+
+class Waiting:
+    """The words that wait, oldest first. Answers are never refused for want of room."""
+
+    def __init__(self) -> None:
+        self._words: deque[Words] = deque()
+
+    def __bool__(self) -> bool:
+        return bool(self._words)
+
+    def add(self, words: Words) -> bool:
+        """Let words wait; returns whether there was room."""
+        own = sum(1 for waiting in self._words if waiting.answers is None)
+        if words.answers is None and own >= MAX_WAITING:
+            return False
+        self._words.append(words)
+        return True
+
+    def pop(self) -> Words:
+        """Take out what has waited longest; raises IndexError if nothing waits."""
+        return self._words.popleft()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._words.clear()
+
+    def holds(self, questions_id: str) -> bool:
+        """Whether the answer to these questions waits."""
+        return any(words.answers == questions_id for words in self._words)
+
+    def withdraw(self, questions_id: str) -> None:
+        """Forget the answer to these questions."""
+        self._words = deque(w for w in self._words if w.answers != questions_id)
