@@ -1,4 +1,4 @@
-"""`parley config`: show every setting with what it may be; change one."""
+"""`parley config`: show every setting with what it may be; change one; show the prompt."""
 
 import json
 import os
@@ -12,12 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from assistant.cli.options import HomeOption, JsonOption
+from assistant.cli.prompt import prompt
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.settings import ENVIRONMENT_PREFIX, allowed, load, save
 
 app = typer.Typer(no_args_is_help=True, help="Show and change settings.")
+app.command("prompt")(prompt)
 
 PIPE_WIDTH = 200
 """Columns of a table that goes to a file or another program."""

@@ -12,12 +12,15 @@ from typing import Final
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.prompting.include import SYSTEM_PROMPT
+from assistant.prompting.include import PROMPTS, SYSTEM_PROMPT
 
 PACKAGE: Final = Path(__file__).parent.parent
 
 MAX_BYTES: Final = 500_000
 """Of one prompt file."""
+
+TOOLS: Final = f"{PROMPTS}/tools"
+"""Where the descriptions of tools are in the tree."""
 
 
 class Place(Enum):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from assistant.errors import AssistantError, ConfigError, QuestionError
+from assistant.home import Home
 from assistant.locale import _
 from assistant.prompting.files import PACKAGE, Place, read_text
 from assistant.prompting.front_matter import FrontMatterError, split
@@ -85,6 +86,11 @@ class Shelf:
     def __init__(self, *, personal: Path, shipped: Path = PACKAGE / "local" / "skills") -> None:
         self._personal = personal
         self._shipped = shipped
+
+    @classmethod
+    def of(cls, home: Home) -> "Shelf":
+        """Return the shelf of one person."""
+        return cls(personal=home.root / "skills")
 
     def read(self, workspace: Path) -> Skills:
         """Read the skills that a workspace sees; blocks for as long as the disk does.
