@@ -10,6 +10,7 @@ from assistant.questions.model import (
     Answer,
     Answered,
     Cancelled,
+    Dependency,
     Draft,
     Kind,
     Later,
@@ -19,6 +20,7 @@ from assistant.questions.model import (
     Purpose,
     Question,
     QuestionSet,
+    TextFormat,
     YouDecide,
 )
 from assistant.questions.text_list import (
@@ -202,6 +204,15 @@ def test_a_follow_up_is_asked_when_its_option_is_chosen_and_dropped_when_not() -
     assert [a.question_id for a in given] == ["q1", "extras"]
 
 
+def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> None:
+    dependent = NAME.model_copy(
+        update={"depends_on": Dependency(question_id="q1", option_ids=("2",))}
+    )
+    assert [a.question_id for a in answers(typing(begin(DATABASE, dependent), "1"))] == ["q1"]
+    given = answers(typing(begin(DATABASE, dependent), "2", "x"))
+    assert [a.question_id for a in given] == ["q1", "name"]
+
+
 def test_back_asks_the_question_before_again_with_what_was_selected() -> None:
     step = typing(begin(DATABASE, NAME), "2", "/back")
     assert isinstance(step, Understood)
@@ -271,6 +282,20 @@ def test_a_line_that_begins_with_a_slash_is_never_an_answer(typed: str) -> None:
     step = begin(NAME).take(typed)
     assert isinstance(step, NotUnderstood)
     assert "/other" in step.why
+
+
+def test_a_text_has_to_fit_its_format() -> None:
+    number = NAME.model_copy(update={"text_format": TextFormat.INTEGER, "maximum": 10.0})
+    assert isinstance(begin(number).take("many"), NotUnderstood)
+    assert isinstance(begin(number).take("11"), NotUnderstood)
+    assert answers(begin(number).take("7")) == (Answer(question_id="name", text="7"),)
+
+
+def test_too_many_or_too_few_choices_are_told() -> None:
+    two = choice(kind=Kind.MULTI).model_copy(update={"min_choices": 2, "max_choices": 3})
+    assert isinstance(begin(two).take("1"), NotUnderstood)
+    assert isinstance(begin(two).take("all"), NotUnderstood)
+    assert answers(begin(two).take("1, 2"))[0].option_ids == ("1", "2")
 
 
 # Not answering.
