@@ -65,15 +65,16 @@ from assistant.questions.model import (
 from assistant.questions.offering import Advanced, Misfit, NotOffered, Settled
 from assistant.questions.results import ResultStyle
 from assistant.storage.records import QuestionRecord
+from assistant.tools import ask_template
 from assistant.tools.ask import AskUserQuestion, question_result
 from assistant.tools.tool import Asked as AskedCall
 
 _log = logging.getLogger(__name__)
 
 QUESTION_TOOLS: Final = frozenset(
-    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *AskUserQuestion.aliases)
+    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *AskUserQuestion.aliases, ask_template.NAME)
 )
-"""Every name under which a model may call the question tool."""
+"""Every name under which a model may call a tool that only asks."""
 _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
 

@@ -13,7 +13,7 @@ from assistant.prompting.skills import Shelf
 from assistant.prompting.templates import Resolved, TemplateError
 from assistant.questions.formats import TEMPLATE, parse_tool_input
 from assistant.questions.results import ResultStyle
-from assistant.tools.ask import AskUserQuestion
+from assistant.tools.ask import AskUserQuestion, question_result
 from assistant.tools.read_skill import SkillName, fill_in, no_such_skill
 from assistant.tools.tool import ModelTool, Outcome, Permission, ToolContext, ToolResult
 
@@ -53,6 +53,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         )
         self._shelf = shelf
         self._clock = clock
+        self._style: ResultStyle = style
         self._asking = AskUserQuestion(
             description=description,
             source=source,
@@ -65,14 +66,23 @@ class AskFromTemplate(ModelTool[SkillName]):
     async def run(self, arguments: SkillName, context: ToolContext) -> ToolResult:
         """Fill in the questions, put them and wait.
 
+        A question that was put before a restart is taken up as it was: the files it was made from
+        may be others by now.
+
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.
         """
+        earlier = await context.take_up_question()
+        if earlier is not None:
+            context.rounds.take()
+            return question_result(earlier, style=self._style)
         filled = await asyncio.to_thread(self._fill_in, arguments.name, context.workspace)
         if isinstance(filled, ToolResult):
             return filled
         call: dict[str, Any] = {"questions": list(filled.questions)}
         result = await self._asking.run(call, context)
+        if result.outcome is not Outcome.OK:
+            return result
         return replace(result, content="\n\n".join((result.content, *filled.notes)))
 
     def _fill_in(self, name: str, workspace: Path) -> Resolved | ToolResult:

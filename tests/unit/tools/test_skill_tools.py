@@ -1,6 +1,7 @@
 """`read_skill` and `ask_from_template`, from the file to the answer."""
 
 import json
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +26,7 @@ from assistant.tools.descriptions import read_description
 from assistant.tools.read_skill import ReadSkill
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
-from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
+from assistant.tools.tool import Asked, Outcome, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.skills import workspace_skills, write_release, write_skill
 from tests.helpers.tools import ScriptedConfirmer, ScriptedPerson, context
@@ -182,10 +183,35 @@ async def test_the_model_is_told_which_files_were_not_offered(
     assert result.content.endswith("Of 32 files that fit notes/*.md, the first 20 were offered.")
 
 
+async def test_a_question_put_before_a_restart_is_taken_up_though_its_files_are_gone(
+    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
+) -> None:
+    write_release(workspace)
+    person.answers(choosing("notes/news.md"))
+    await run(asking, "release", here(workspace, person))
+    (questions,) = person.asked
+    shutil.rmtree(workspace)
+    taken_up: list[str] = []
+
+    async def take_up(tool_use_id: str) -> Asked:
+        taken_up.append(tool_use_id)
+        return Asked(questions=questions, response=choosing("notes/fixes.md"))
+
+    where = replace(here(workspace, person), take_up=take_up)
+    result = await run(asking, "release", where)
+
+    assert taken_up == ["toolu_1"]
+    assert person.asked == [questions], "it is not put anew"
+    assert "Selected: notes/fixes.md" in result.content
+    assert where.rounds.used == 1
+
+
 async def test_the_limit_of_rounds_holds_for_prepared_questions(
     asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
 ) -> None:
     write_release(workspace)
+    for n in range(30):
+        (workspace / "notes" / f"{n:02}.md").touch()
 
     result = await run(asking, "release", here(workspace, person, rounds=0))
 
