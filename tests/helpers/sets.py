@@ -18,10 +18,12 @@ from assistant.questions.model import (
     TextFormat,
 )
 
-_LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cf"))
+_LETTERS = st.sampled_from("aBcDz 019 가나讲笑é🙂ß`<>&\"'{}[](),.;:-_/#%\\")
+
+_SOME_TEXT = st.sampled_from(["", "About <it> & “that”", "설명", "说明"])
 
 
-def lines(max_size: int = 20) -> st.SearchStrategy[str]:
+def lines(max_size: int = 12) -> st.SearchStrategy[str]:
     """Return texts of one line that are kept as they are: composed and trimmed."""
     return (
         st.text(_LETTERS, min_size=1, max_size=max_size)
@@ -42,13 +44,13 @@ def option_lists(kind: Kind) -> st.SearchStrategy[tuple[Option, ...]]:
     """Return one to four options with unique ids and labels; at most one default of a single."""
     option = st.builds(
         Option,
-        id=lines(8),
+        id=lines(4),
         label=labels(),
-        description=st.just("") | lines(40),
+        description=_SOME_TEXT,
         default=st.booleans(),
         recommended=st.booleans(),
-        preview=st.none() | lines(40),
-        spoken=st.just("") | lines(10),
+        preview=st.sampled_from([None, "`code`\n\n- a"]),
+        spoken=_SOME_TEXT,
     )
 
     def one_default(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -56,7 +58,7 @@ def option_lists(kind: Kind) -> st.SearchStrategy[tuple[Option, ...]]:
         return tuple(o.model_copy(update={"default": o.id in chosen}) for o in options)
 
     return st.lists(
-        option, min_size=1, max_size=4, unique_by=(lambda o: o.id, lambda o: label_key(o.label))
+        option, min_size=1, max_size=3, unique_by=(lambda o: o.id, lambda o: label_key(o.label))
     ).map(one_default)
 
 
@@ -106,9 +108,9 @@ def questions(draw: st.DrawFn, *, id: str, kinds: Sequence[Kind] = tuple(Kind)) 
     return Question(
         id=id,
         kind=kind,
-        text=draw(lines(60)),
-        header=draw(st.none() | lines(14)),
-        context=draw(st.just("") | lines(60)),
+        text=draw(lines(16)),
+        header=draw(st.none() | _SOME_TEXT.filter(bool)),
+        context=draw(_SOME_TEXT),
         required=draw(st.booleans()),
         markers=draw(st.sampled_from(Markers)),
         **fields,
@@ -147,9 +149,9 @@ def question_sets(draw: st.DrawFn, *, most: int = 3) -> QuestionSet:
     return QuestionSet(
         id="set",
         questions=tuple(made),
-        title=draw(st.just("") | lines()),
-        description=draw(st.just("") | lines()),
-        metadata_source=draw(st.just("") | lines(8)),
+        title=draw(_SOME_TEXT),
+        description=draw(_SOME_TEXT),
+        metadata_source=draw(_SOME_TEXT),
         allow_cancel=draw(st.booleans()),
         timeout_s=draw(st.none() | st.integers(1, 3600).map(float)),
         on_timeout=draw(st.sampled_from(OnTimeout)),

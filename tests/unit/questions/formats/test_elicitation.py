@@ -1,0 +1,508 @@
+"""Forms by which an MCP server asks, and ours as such forms."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.errors import AnswerRefused, QuestionError
+from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
+from assistant.questions.formats.elicitation_form import (
+    dump_elicitation,
+    read_elicitation_answers,
+)
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Cancelled,
+    Dependency,
+    Door,
+    Kind,
+    Later,
+    NoneFit,
+    Option,
+    Question,
+    QuestionSet,
+    Response,
+    TextFormat,
+    TimedOut,
+    YouDecide,
+)
+from assistant.questions.validation import check
+from tests.helpers.question_sets import by_click, choice, question_set
+from tests.helpers.sets import question_sets
+
+
+def form(required: list[str] | None = None, /, **properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "mode": "form",
+        "message": "Please tell us about the account.",
+        "requestedSchema": {
+            "type": "object",
+            "properties": properties,
+            "required": required or [],
+        },
+    }
+
+
+def read(params: dict[str, Any]) -> QuestionSet:
+    return parse_elicitation(params, set_id="s", source="server").questions
+
+
+def field(**schema: Any) -> Question:
+    return read(form(x=schema)).questions[0]
+
+
+def test_a_form_is_a_set_with_a_question_for_each_field_in_order() -> None:
+    params = form(
+        ["name"],
+        name={"type": "string", "title": "Name", "description": "As printed"},
+        age={"type": "integer"},
+        ok={"type": "boolean"},
+    )
+    asked = read(params)
+    assert (asked.id, asked.door, asked.source) == ("s", Door.ELICITATION, "server")
+    assert asked.description == "Please tell us about the account."
+    assert [(q.id, q.text, q.context, q.required) for q in asked.questions] == [
+        ("name", "Name", "As printed", True),
+        ("age", "age", "", False),
+        ("ok", "ok", "", False),
+    ]
+    assert all(not question.allow_other for question in asked.questions)
+    assert json.loads(asked.raw) == params
+
+
+@pytest.mark.parametrize("key", ["requestedSchema", "requested_schema", None])
+def test_the_schema_may_stand_alone_or_under_either_name(key: str | None) -> None:
+    schema = {"type": "object", "title": "Account", "properties": {"a": {"type": "boolean"}}}
+    asked = read(schema if key is None else {"message": "m", key: schema})
+    assert [question.id for question in asked.questions] == ["a"]
+    assert asked.title == "Account"
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ({"type": "string"}, {"kind": Kind.TEXT, "text_format": TextFormat.PLAIN}),
+        (
+            {"type": "string", "minLength": 3, "maxLength": 9, "default": "abc"},
+            {"min_length": 3, "max_length": 9, "default_text": "abc"},
+        ),
+        (
+            {"type": "string", "format": "email", "default": "a@b.de"},
+            {"text_format": TextFormat.EMAIL, "default_text": "a@b.de"},
+        ),
+        ({"type": "string", "format": "uri"}, {"text_format": TextFormat.URI}),
+        ({"type": "string", "format": "date"}, {"text_format": TextFormat.DATE}),
+        ({"type": "string", "format": "date-time"}, {"text_format": TextFormat.DATE_TIME}),
+        ({"type": "string", "format": "hostname"}, {"text_format": TextFormat.PLAIN}),
+        ({"type": "string", "format": "number"}, {"text_format": TextFormat.PLAIN}),
+        (
+            {"type": "number", "minimum": 0.5, "maximum": 2, "default": 1.5},
+            {
+                "kind": Kind.TEXT,
+                "text_format": TextFormat.NUMBER,
+                "minimum": 0.5,
+                "maximum": 2.0,
+                "default_text": "1.5",
+            },
+        ),
+        (
+            {"type": "integer", "minimum": 1, "default": 42},
+            {"text_format": TextFormat.INTEGER, "minimum": 1.0, "default_text": "42"},
+        ),
+        ({"type": "boolean"}, {"kind": Kind.BOOLEAN, "default_boolean": None}),
+        ({"type": "boolean", "default": False}, {"default_boolean": False}),
+    ],
+)
+def test_a_field_without_options_is_read(
+    schema: dict[str, Any], expected: dict[str, object]
+) -> None:
+    question = field(**schema)
+    assert {key: getattr(question, key) for key in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "options"),
+    [
+        (
+            {"type": "string", "enum": ["red", "blue"], "default": "blue"},
+            Kind.SINGLE,
+            [("red", "red", False), ("blue", "blue", True)],
+        ),
+        (
+            {"type": "string", "enum": ["r", "b"], "enumNames": ["Red", "Blue"]},
+            Kind.SINGLE,
+            [("r", "Red", False), ("b", "Blue", False)],
+        ),
+        (
+            {"type": "string", "enum": ["r", "b"], "enumNames": ["Red"]},
+            Kind.SINGLE,
+            [("r", "Red", False), ("b", "b", False)],
+        ),
+        (
+            {
+                "type": "string",
+                "oneOf": [{"const": "r", "title": "Red"}, {"const": "b"}, {"const": ""}],
+            },
+            Kind.SINGLE,
+            [("r", "Red", False), ("b", "b", False), ("", '""', False)],
+        ),
+        (
+            {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}, "default": ["b"]},
+            Kind.MULTI,
+            [("a", "a", False), ("b", "b", True)],
+        ),
+        (
+            {"type": "array", "items": {"anyOf": [{"const": "a", "title": "A"}]}},
+            Kind.MULTI,
+            [("a", "A", False)],
+        ),
+        (
+            {"type": "array", "items": {"oneOf": [{"const": "a", "title": "A"}]}},
+            Kind.MULTI,
+            [("a", "A", False)],
+        ),
+    ],
+)
+def test_a_field_with_options_is_read(
+    schema: dict[str, Any], kind: Kind, options: list[tuple[str, str, bool]]
+) -> None:
+    question = field(**schema)
+    assert question.kind is kind
+    assert [(o.id, o.label, o.default) for o in question.options] == options
+
+
+def test_how_many_may_be_chosen_is_read() -> None:
+    items = {"type": "string", "enum": ["a", "b", "c"]}
+    several = field(type="array", items=items, minItems=1, maxItems=2)
+    assert (several.min_choices, several.max_choices) == (1, 2)
+
+
+def test_a_list_of_a_hundred_values_is_accepted_and_a_longer_one_is_not() -> None:
+    assert len(field(type="string", enum=[str(n) for n in range(100)]).options) == 100
+    with pytest.raises(QuestionError, match="101 entries, 1 to 100 allowed"):
+        field(type="string", enum=[str(n) for n in range(101)])
+
+
+@pytest.mark.parametrize(
+    ("params", "named"),
+    [
+        ({"mode": "url", "url": "https://x", "message": "m"}, ["mode"]),
+        ({"message": "m", "requestedSchema": {}}, ["requestedSchema.properties"]),
+        ({"message": "m", "requestedSchema": 5}, ["requestedSchema.properties"]),
+        (form(), ["requestedSchema.properties"]),
+        (form(x={"type": "object"}), ["requestedSchema.properties.x.type"]),
+        (form(x={}), ["requestedSchema.properties.x.type"]),
+        (form(x={"type": ["string", "null"]}), ["requestedSchema.properties.x.type"]),
+        (
+            form(x={"type": "array", "items": {"type": "string"}}),
+            ["requestedSchema.properties.x.items.enum"],
+        ),
+        (
+            form(x={"type": "string", "enum": []}),
+            ["requestedSchema.properties.x.options"],
+        ),
+        (
+            form(x={"type": "string", "enum": ["a", "a"]}),
+            ["requestedSchema.properties.x.options"],
+        ),
+        (
+            form(x={"type": "string", "enum": ["a", 5]}),
+            ["requestedSchema.properties.x[1]"],
+        ),
+        (
+            form(x={"type": "string", "enum": ["\ud800", "b"]}),
+            ["requestedSchema.properties.x[0]"],
+        ),
+        (form(**{" x": {"type": "boolean"}}), ["requestedSchema.properties. x"]),
+        (form(**{"": {"type": "boolean"}}), ["requestedSchema.properties."]),
+        (
+            form(**{f"x{n}": {"type": "boolean"} for n in range(25)}),
+            ["requestedSchema.properties"],
+        ),
+    ],
+)
+def test_what_is_no_form_of_the_protocol_is_refused(
+    params: dict[str, Any], named: list[str]
+) -> None:
+    with pytest.raises(QuestionError) as error:
+        read(params)
+    assert [detail["field"] for detail in error.value.details] == named
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "minLength": 5, "maxLength": 2},
+        {"type": "string", "minLength": "5"},
+        {"type": "string", "format": "email", "default": "nobody"},
+        {"type": "number", "minimum": "low"},
+        {"type": "boolean", "default": "yes"},
+        {"type": "array", "items": {"enum": ["a"]}, "minItems": 2},
+    ],
+)
+def test_a_rule_that_makes_no_sense_is_left_out_and_noted(schema: dict[str, Any]) -> None:
+    parsed = parse_elicitation(form(x=schema), set_id="s")
+    assert any("left out" in note for note in parsed.notes)
+    (question,) = parsed.questions.questions
+    assert (question.min_length, question.minimum, question.min_choices) == (None, None, None)
+    assert (question.default_text, question.default_boolean) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "is_secret"),
+    [
+        ("password", "", True),
+        ("api_key", "", True),
+        ("x", "Your access token", True),
+        ("x", "비밀번호", True),
+        ("x", "请输入密码", True),
+        ("pin", "", True),
+        ("name", "Name", False),
+        ("max_tokens", "Most tokens", False),
+        ("pinned", "Pinned", False),
+    ],
+)
+def test_a_field_that_seems_to_ask_for_a_secret_is_noted(
+    name: str, title: str, is_secret: bool
+) -> None:
+    parsed = parse_elicitation(form(**{name: {"type": "string", "title": title}}), set_id="s")
+    assert any("secret" in note for note in parsed.notes) is is_secret
+
+
+# What goes back.
+
+FORM = form(
+    ["name"],
+    name={"type": "string"},
+    mail={"type": "string", "format": "email"},
+    age={"type": "integer"},
+    size={"type": "number"},
+    ok={"type": "boolean"},
+    colour={"type": "string", "enum": ["red", "blue"]},
+    tags={"type": "array", "items": {"type": "string", "enum": ["a", "b", "c"]}},
+)
+
+
+def result(*answers: Answer) -> dict[str, Any]:
+    asked = read(FORM)
+    response = Answered(answers=check(asked, answers), provenance=by_click())
+    return elicitation_result(asked, response)
+
+
+def test_answers_have_the_types_of_their_fields() -> None:
+    assert result(
+        Answer(question_id="name", text="Kim"),
+        Answer(question_id="mail", text="kim@example.com"),
+        Answer(question_id="age", text="42"),
+        Answer(question_id="size", text="1.5"),
+        Answer(question_id="ok", boolean=False),
+        Answer(question_id="colour", option_ids=("blue",)),
+        Answer(question_id="tags", option_ids=("c", "a")),
+    ) == {
+        "action": "accept",
+        "content": {
+            "name": "Kim",
+            "mail": "kim@example.com",
+            "age": 42,
+            "size": 1.5,
+            "ok": False,
+            "colour": "blue",
+            "tags": ["a", "c"],
+        },
+    }
+
+
+def test_what_was_left_out_is_no_field() -> None:
+    assert result(Answer(question_id="name", text="Kim")) == {
+        "action": "accept",
+        "content": {"name": "Kim"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("response", "action"),
+    [
+        (YouDecide(provenance=by_click()), "decline"),
+        (NoneFit(words="x", provenance=by_click()), "decline"),
+        (Later(provenance=by_click()), "cancel"),
+        (Cancelled(), "cancel"),
+        (TimedOut(after_s=9), "cancel"),
+    ],
+)
+def test_not_answering_is_to_decline_or_to_cancel(response: Response, action: str) -> None:
+    assert elicitation_result(read(FORM), response) == {"action": action}
+
+
+# Ours as a form.
+
+CHILD = choice("Google", "GitHub", id="q2", kind=Kind.MULTI, text="Which providers?")
+OURS = question_set(
+    choice("OAuth", "JWT", text="How?", follow_ups={"1": (CHILD,)}),
+    Question(id="q3", kind=Kind.BOOLEAN, text="Go?", default_boolean=True),
+    Question(
+        id="q4",
+        kind=Kind.TEXT,
+        text="Port?",
+        text_format=TextFormat.INTEGER,
+        minimum=1.0,
+        default_text="8080",
+        depends_on=Dependency(question_id="q3", option_ids=("true",)),
+    ),
+)
+
+
+def test_our_questions_are_fields_by_number_with_places_for_own_words_and_notes() -> None:
+    params = dump_elicitation(OURS)
+    schema = params["requestedSchema"]
+    assert params["mode"] == "form"
+    assert params["message"] == "How?"
+    assert list(schema["properties"]) == [
+        "q1",
+        "q1_other",
+        "q1_note",
+        "q2",
+        "q2_other",
+        "q2_note",
+        "q3",
+        "q4",
+    ]
+    assert schema["required"] == ["q3"], "own words may stand instead, conditions may not hold"
+    assert schema["properties"]["q1"] == {
+        "title": "How?",
+        "type": "string",
+        "oneOf": [{"const": "1", "title": "OAuth"}, {"const": "2", "title": "JWT"}],
+    }
+    assert schema["properties"]["q2"]["type"] == "array"
+    assert schema["properties"]["q2"]["description"] == "Only if “How?” is answered with: OAuth."
+    assert schema["properties"]["q4"] == {
+        "title": "Port?",
+        "description": "Only if “Go?” is answered with: Yes.",
+        "type": "integer",
+        "minimum": 1.0,
+        "default": 8080,
+    }
+
+
+def test_an_option_is_titled_with_its_description() -> None:
+    options = (Option(id="a", label="A", description="First", default=True),)
+    asked = question_set(choice().model_copy(update={"options": options}))
+    (titled,) = dump_elicitation(asked)["requestedSchema"]["properties"]["q1"]["oneOf"]
+    assert titled == {"const": "a", "title": "A - First"}
+
+
+def test_a_filled_form_becomes_answers() -> None:
+    content = {
+        "q1": "1",
+        "q1_note": "safer",
+        "q2": ["2"],
+        "q2_other": "GitLab",
+        "q3": True,
+        "q4": 9000,
+    }
+    assert check(OURS, read_elicitation_answers(OURS, content)) == (
+        Answer(question_id="q1", option_ids=("1",), note="safer"),
+        Answer(question_id="q2", option_ids=("2",), other="GitLab"),
+        Answer(question_id="q3", boolean=True),
+        Answer(question_id="q4", text="9000"),
+    )
+
+
+def test_answers_to_what_was_not_open_are_dropped_and_what_is_missing_is_named() -> None:
+    filled = {"q1_other": "Basic", "q2": ["1"], "q3": False, "q4": 1}
+    assert check(OURS, read_elicitation_answers(OURS, filled)) == (
+        Answer(question_id="q1", other="Basic"),
+        Answer(question_id="q3", boolean=False),
+    )
+    with pytest.raises(AnswerRefused, match="Database"):
+        check(OURS, read_elicitation_answers(OURS, {"q3": False}))
+
+
+@given(
+    question_sets(),
+    st.dictionaries(
+        st.sampled_from([f"q{n}{end}" for n in (1, 2, 3) for end in ("", "_other", "_note")]),
+        st.none()
+        | st.booleans()
+        | st.integers()
+        | st.text(max_size=4)
+        | st.lists(st.integers() | st.text(max_size=3), max_size=3)
+        | st.dictionaries(st.text(max_size=2), st.none(), max_size=1),
+    ),
+)
+def test_whatever_a_client_fills_in_is_taken_or_refused(
+    asked: QuestionSet, content: dict[str, Any]
+) -> None:
+    try:
+        kept = check(asked, read_elicitation_answers(asked, content))
+    except AnswerRefused as refused:
+        assert refused.message  # noqa: PT017
+        return
+    assert check(asked, kept) == kept
+
+
+_fields = st.one_of(
+    st.just({"type": "boolean"}),
+    st.fixed_dictionaries({"type": st.just("boolean"), "default": st.booleans()}),
+    st.fixed_dictionaries(
+        {"type": st.just("string"), "title": st.just("T"), "description": st.just("D")},
+        optional={
+            "minLength": st.integers(0, 5),
+            "maxLength": st.integers(6, 50),
+            "default": st.just("abcdef"),
+        },
+    ),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("string"),
+            "format": st.sampled_from(["email", "uri", "date", "date-time"]),
+        }
+    ),
+    st.fixed_dictionaries(
+        {"type": st.sampled_from(["number", "integer"])},
+        optional={
+            "minimum": st.integers(-9, 0),
+            "maximum": st.integers(9, 99),
+            "default": st.integers(1, 8),
+        },
+    ),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("string"),
+            "oneOf": st.just([{"const": "a", "title": "A"}, {"const": "b", "title": "B"}]),
+        },
+        optional={"default": st.sampled_from("ab")},
+    ),
+    st.fixed_dictionaries(
+        {
+            "type": st.just("array"),
+            "items": st.just(
+                {"anyOf": [{"const": "a", "title": "A"}, {"const": "b", "title": "B"}]}
+            ),
+        },
+        optional={
+            "minItems": st.integers(0, 1),
+            "maxItems": st.integers(1, 2),
+            "default": st.just(["b"]),
+        },
+    ),
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from("abcdef"), _fields, min_size=1), st.sets(st.sampled_from("abc"))
+)
+def test_a_form_is_read_written_and_stored_without_loss(
+    properties: dict[str, Any], required: set[str]
+) -> None:
+    params = form([name for name in properties if name in required], **properties)
+    asked = read(params)
+    assert QuestionSet.model_validate_json(asked.model_dump_json()) == asked
+    written = dump_elicitation(asked)
+    again = read(written)
+    assert again.model_copy(update={"raw": asked.raw}) == asked
+    assert list(written["requestedSchema"]["properties"]) == list(properties)
+    assert written["requestedSchema"]["required"] == params["requestedSchema"]["required"]
