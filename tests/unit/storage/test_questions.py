@@ -178,3 +178,37 @@ async def test_a_deadline_moves_while_the_question_is_open(store: Store) -> None
     settled = await store.questions.get("q1")
     assert settled is not None
     assert settled.deadline == START + SECOND
+
+
+async def test_reading_questions_walks_an_index_and_not_what_was_settled(store: Store) -> None:
+    for n in range(40):
+        await store.questions.add(question(f"old{n}", conversation_id=f"c{n % 20}"))
+    await store.database.write(
+        lambda connection: connection.execute("UPDATE questions SET status = 'answered'")
+    )
+    await store.questions.add(question())
+    statements: list[str] = []
+    await store.database.read(lambda connection: connection.set_trace_callback(statements.append))
+
+    assert len(await store.questions.pending()) == 1
+    assert len(await store.questions.history("c1")) == 3
+    assert await store.questions.get("q1") is not None
+
+    await store.database.read(lambda connection: connection.set_trace_callback(None))
+    plans = [
+        await store.database.read(
+            lambda connection, statement=statement: [
+                str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")
+            ]
+        )
+        for statement in statements
+        if statement.startswith("SELECT")
+    ]
+    assert len(plans) == 3
+    for plan, index in zip(
+        plans,
+        ("INDEX questions_pending", "INDEX questions_by_conversation", "autoindex_questions"),
+        strict=True,
+    ):
+        assert len(plan) == 1, "and nothing is sorted"
+        assert index in plan[0]
