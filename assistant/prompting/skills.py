@@ -205,7 +205,7 @@ def _skills_in(folder: Path, place: Place, problems: list[ConfigError]) -> Itera
 def _left_out(path: Path, reason: str) -> ConfigError:
     return ConfigError(
         _("The skill {path} was left out: {reason}.").format(path=path, reason=reason),
-        hint=_("Mend the file; docs/prompts.md shows what it needs."),
+        hint=_("Mend the file or remove its folder."),
     )
 
 

@@ -72,6 +72,18 @@ class Running:
         await self.until(TurnFinished, n_finished + 1)
         return self.model.requests[-1]
 
+    async def choose(self, asked: QuestionAsked, option_id: str) -> None:
+        """Answer the first question of a set."""
+        answer = Answer(question_id=asked.questions.questions[0].id, option_ids=(option_id,))
+        who = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=SystemClock().now())
+        await self.do(
+            Respond(
+                questions_id=asked.questions.id,
+                response=Answered(answers=(answer,), provenance=who),
+                channel=Channel.DESKTOP,
+            )
+        )
+
     def of(self, kind: type[Event]) -> list[Event]:
         """Return the events of this kind."""
         return [event for event in self.events if isinstance(event, kind)]
@@ -87,7 +99,7 @@ def workspace(home: Home) -> Path:
 
 
 @asynccontextmanager
-async def running(home: Home, *script: list[Step]) -> AsyncGenerator[Running]:
+async def running(home: Home, *script: list[Step], resume: bool = False) -> AsyncGenerator[Running]:
     model = ScriptedModel(list(script))
     heard = Running(model)
     loaded = load(home, {})
@@ -98,7 +110,7 @@ async def running(home: Home, *script: list[Step]) -> AsyncGenerator[Running]:
         clock=SystemClock(),
         channel=Channel.DESKTOP,
         client=model,
-        resume=False,
+        resume=resume,
     )
     async with open_core(plan, emit=heard.hear) as core:
         core.announce()
@@ -241,22 +253,37 @@ async def test_prepared_questions_are_shown_answered_and_returned(
     async with running(home, *script) as run:
         await run.do(Say(text="Release it"))
         asked = await run.until(QuestionAsked)
-        (question,) = asked.questions.questions
-        response = Answered(
-            answers=(Answer(question_id=question.id, option_ids=("notes/news.md",)),),
-            provenance=Provenance(
-                channel=Channel.DESKTOP, method=Method.CLICK, at=SystemClock().now()
-            ),
-        )
-        await run.do(
-            Respond(questions_id=asked.questions.id, response=response, channel=Channel.DESKTOP)
-        )
+        await run.choose(asked, "notes/news.md")
         await run.until(TurnFinished)
         first, last = run.model.requests
 
     assert {"ask_from_template", "read_skill", "ask_user_question"} <= names(first)
+    (question,) = asked.questions.questions
     assert [option.label for option in question.options] == ["notes/fixes.md", "notes/news.md"]
     (result,) = last.messages[-1].content
+    assert isinstance(result, ToolResultBlock)
+    assert "Selected: notes/news.md" in result.content
+
+
+async def test_prepared_questions_are_as_they_were_after_a_restart(
+    home: Home, workspace: Path
+) -> None:
+    write_release(workspace)
+    script = [uses_tool("ask_from_template", {"name": "release"})]
+    async with running(home, *script) as run:
+        await run.do(Say(text="Release it"))
+        asked = await run.until(QuestionAsked)
+    (workspace / "notes" / "news.md").unlink()
+    (workspace / "VERSION").unlink()
+
+    async with running(home, says("Done."), resume=True) as run:
+        again = await run.until(QuestionAsked)
+        await run.choose(again, "notes/news.md")
+        await run.until(TurnFinished)
+        (request,) = run.model.requests
+
+    assert again.questions == asked.questions
+    (result,) = request.messages[-1].content
     assert isinstance(result, ToolResultBlock)
     assert "Selected: notes/news.md" in result.content
 
@@ -272,7 +299,7 @@ async def test_a_broken_skill_is_told_once_and_the_others_are_there(
 
     (notice,) = run.notices("skill_problem")
     assert str(broken) in notice.text
-    assert "docs/prompts.md" in notice.hint
+    assert "Mend the file" in notice.hint
     assert "- sound: Does it." in system(request)
 
 

@@ -192,7 +192,7 @@ def test_a_broken_skill_is_named_with_its_mistake_and_the_others_go_on(
     (problem,) = skills.problems
     assert str(path) in problem.message
     assert why in problem.message
-    assert "docs/prompts.md" in problem.hint
+    assert "Mend the file" in problem.hint
 
 
 def test_a_question_may_offer_twenty_options_but_a_skill_not_five_questions() -> None:
@@ -287,3 +287,14 @@ def test_names_in_any_script_are_names() -> None:
 def test_a_file_without_a_head_says_so() -> None:
     with pytest.raises(FrontMatterError, match="head"):
         parse_skill("# Just text", path=Path("x/SKILL.md"), place=Place.WORKSPACE)
+
+
+def test_the_example_in_the_documentation_is_a_skill_with_two_questions() -> None:
+    page = (PACKAGE.parent / "docs" / "prompts.md").read_text(encoding="utf-8")
+    example = page.partition("```markdown\n")[2].partition("\n```")[0]
+
+    skill = parse_skill(example, path=Path("release/SKILL.md"), place=Place.WORKSPACE)
+
+    assert skill.name == "release"
+    assert len(skill.questions) == 2
+    assert skill.body.startswith("1. Ask the prepared questions.")
