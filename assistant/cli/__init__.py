@@ -43,6 +43,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "run": Command("assistant.cli.desktop", "Open the window (what `parley` alone does)."),
     "chat": Command("assistant.cli.chat", "Converse in the terminal."),
     "listen": Command("assistant.cli.listen", "Run the voice loop over audio files."),
+    "ask": Command("assistant.cli.ask", "Put one question by hand and print the answer."),
     "models": Command("assistant.cli.models", "List, fetch and verify model files."),
     "doctor": Command("assistant.cli.doctor", "Say which parts work and how to mend the rest."),
     "bench": Command("assistant.cli.bench", "Measure latency and speed."),

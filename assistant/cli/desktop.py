@@ -1,8 +1,6 @@
 """`parley`: the desktop app."""
 
-import os
-import sys
-
+from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
@@ -14,7 +12,7 @@ from assistant.settings import load
 
 def command(home: HomeOption = None, models: ModelsOption = None) -> None:
     """Open the window."""
-    if sys.platform == "linux" and not _has_display():
+    if not has_display():
         raise DeviceError(
             _("There is no display to open a window on."),
             hint=_("In a terminal, run: parley chat"),
@@ -32,10 +30,3 @@ def command(home: HomeOption = None, models: ModelsOption = None) -> None:
         channel=Channel.DESKTOP,
     )
     raise SystemExit(run_desktop(plan))
-
-
-def _has_display() -> bool:
-    platform = os.environ.get("QT_QPA_PLATFORM", "")
-    return bool(
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or platform == "offscreen"
-    )

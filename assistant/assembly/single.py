@@ -1,0 +1,161 @@
+"""One question, put by hand: a desk of its own, over a store that is thrown away afterwards.
+
+Neither a model nor the voice is needed, and the person's home is not touched.
+"""
+
+import asyncio
+import concurrent.futures
+import tempfile
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+from assistant.channels.terminal.chat import Lines
+from assistant.channels.terminal.plain import PlainPresenter
+from assistant.clock import Clock
+from assistant.conversation.engine import Engine, Handlers
+from assistant.questions.asking import Callbacks
+from assistant.questions.desk import QuestionDesk
+from assistant.questions.model import Channel, Origin, QuestionSet, Response
+from assistant.questions.presenting import Presenter
+from assistant.settings import Settings
+from assistant.storage.store import open_store
+
+_CONVERSATION: Final = "by-hand"
+"""What the question belongs to; there is no conversation."""
+
+
+@asynccontextmanager
+async def open_passing_desk(*, clock: Clock) -> AsyncGenerator[QuestionDesk]:
+    """Open a desk of which nothing stays.
+
+    Raises:
+        StoreError: If there is no room for its store.
+    """
+    with tempfile.TemporaryDirectory(prefix="parley-ask-") as folder:
+        opened = await open_store(Path(folder) / "questions.db", now=clock.now())
+        desk = QuestionDesk(store=opened.store.questions, clock=clock, callbacks=silent_callbacks())
+        try:
+            yield desk
+        finally:
+            await desk.aclose()
+            await opened.store.aclose()
+
+
+def silent_callbacks() -> Callbacks:
+    """Return callbacks that tell nobody."""
+    return Callbacks(
+        on_asked=lambda _questions, _origin: None,
+        on_closed=lambda _questions, _response, _channel: None,
+        on_late_answer=lambda _questions, _origin, _response: None,
+        on_notice=lambda _code, _text, _hint: None,
+    )
+
+
+async def ask_in_terminal(
+    questions: QuestionSet, *, clock: Clock, stream: TextIO, write: Callable[[str], None]
+) -> Response | None:
+    """Put the question as text.
+
+    Args:
+        questions: What is asked.
+        clock: Stamps the answer.
+        stream: Where lines are typed.
+        write: Shows text as it is.
+
+    Returns:
+        The response, or None if the input ended before.
+    """
+    lines = Lines(stream=stream, write=write, is_prompting=stream.isatty())
+    presenter = PlainPresenter(
+        write=lambda line: write(line + "\n"), read_line=lines.read, clock=clock
+    )
+    async with open_passing_desk(clock=clock) as desk:
+        desk.register(presenter)
+        asking = asyncio.create_task(_ask(desk, questions, Channel.TERMINAL), name="ask")
+        ended = asyncio.create_task(lines.ended.wait(), name="input-ended")
+        try:
+            await asyncio.wait({asking, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done():  # the last line may hold the answer
+                await asyncio.wait({asking}, timeout=_LAST_LINE_S)
+            return asking.result() if asking.done() else None
+        finally:
+            asking.cancel()
+            ended.cancel()
+            await asyncio.wait({asking, ended})
+
+
+_LAST_LINE_S: Final = 1.0
+"""How long an answer may take to settle after the input ended."""
+
+
+def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -> Response | None:
+    """Put the question in a dialog. Call it on the main thread.
+
+    Returns:
+        The response, or None if the dialog was closed without one.
+
+    Raises:
+        StoreError: If the question cannot be kept.
+        KeyboardInterrupt: If Ctrl+C was pressed.
+    """
+    from assistant.channels.desktop.single import SingleQuestionApp  # only here Qt is needed
+
+    app = SingleQuestionApp(
+        clock=clock,
+        theme=settings.ui.theme,
+        text_scale=settings.ui.text_scale,
+        arm_delay_s=settings.questions.arm_delay_ms / 1000,
+    )
+    app.expect(questions.id)
+    answer: concurrent.futures.Future[Response] = concurrent.futures.Future()
+
+    @asynccontextmanager
+    async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
+        async with open_passing_desk(clock=clock) as desk:
+            async with asking_once(desk, app.presenter, questions, answer, app.settled):
+                yield {}
+
+    engine = Engine(graph=graph)
+    try:
+        engine.start()
+        app.run()
+    finally:
+        engine.stop()
+        app.close()
+    return answer.result() if answer.done() and not answer.cancelled() else None
+
+
+@asynccontextmanager
+async def asking_once(
+    desk: QuestionDesk,
+    presenter: Presenter,
+    questions: QuestionSet,
+    answer: "concurrent.futures.Future[Response]",
+    settled: Callable[[], None],
+) -> AsyncGenerator[None]:
+    """Ask meanwhile; `answer` gets the response or what went wrong, `settled` is called then."""
+    desk.register(presenter)
+    asking = asyncio.create_task(_ask(desk, questions, Channel.DESKTOP), name="ask")
+
+    def hand_over(task: "asyncio.Task[Response]") -> None:
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            answer.set_result(task.result())
+        else:
+            answer.set_exception(error)
+        settled()
+
+    asking.add_done_callback(hand_over)
+    try:
+        yield
+    finally:
+        asking.cancel()
+        await asyncio.wait({asking})
+
+
+async def _ask(desk: QuestionDesk, questions: QuestionSet, channel: Channel) -> Response:
+    return await desk.ask(questions, Origin(channel=channel, conversation_id=_CONVERSATION))

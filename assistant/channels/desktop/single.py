@@ -1,0 +1,115 @@
+"""One question on the screen, without the program's window.
+
+Built and run on the main thread; the question is put by `presenter`, from the engine's thread.
+"""
+
+import signal
+from types import FrameType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+
+from assistant.channels.desktop.app import make_application
+from assistant.channels.desktop.question_dialog import LINGER_MS
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.tokens import ThemeChoice
+from assistant.clock import Clock
+
+_LAST_MS: Final = LINGER_MS + 300
+"""How long after the answer the program ends at the latest."""
+_LOOK_MS: Final = 100
+"""Between two looks for Ctrl+C: Python runs its signal handlers only between its own instructions,
+and Qt's loop has none."""
+
+
+class _Ending(QObject):
+    """Ends the program's loop once the question is settled and its dialog has gone."""
+
+    settled = Signal()
+
+    def __init__(self, dialogs: QuestionDialogs) -> None:
+        super().__init__()
+        self._dialogs = dialogs
+        self._is_settled = False
+        self.settled.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+        dialogs.changed.connect(self._look)
+
+    @Slot()
+    def _settle(self) -> None:
+        self._is_settled = True
+        QTimer.singleShot(_LAST_MS, self, self._end)
+        self._look()
+
+    @Slot()
+    def _look(self) -> None:
+        if self._dialogs.front is None and (self._is_settled or self._dialogs.aside):
+            self._end()
+
+    @Slot()
+    def _end(self) -> None:
+        QCoreApplication.exit(0)
+
+
+class SingleQuestionApp:
+    """Shows one question's dialog and works until it is over.
+
+    Attributes:
+        presenter: What the question desk puts the question with.
+        dialogs: Where its dialog is.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        theme: ThemeChoice = "auto",
+        text_scale: float = 1.0,
+        arm_delay_s: float = 0.3,
+    ) -> None:
+        self.application: Final = make_application()
+        self.application.setQuitOnLastWindowClosed(False)  # the question decides
+        look = Theme(choice=theme, scale=text_scale)
+        look.apply()
+        self.dialogs: Final = QuestionDialogs(
+            theme=look, clock=clock, arm_delay_s=arm_delay_s, composing=lambda: False
+        )
+        self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
+        self._ending: Final = _Ending(self.dialogs)
+
+    def expect(self, questions_id: str) -> None:
+        """Let the question take the focus when it comes: it was asked for by hand."""
+        self.dialogs.want(questions_id)
+
+    def run(self) -> None:
+        """Work until the question is settled, or its dialog was closed without an answer.
+
+        Raises:
+            KeyboardInterrupt: If Ctrl+C was pressed.
+        """
+        interrupted = False
+
+        def interrupt(_number: int, _frame: FrameType | None) -> None:
+            nonlocal interrupted
+            interrupted = True
+            QCoreApplication.exit(0)
+
+        look = QTimer()
+        look.timeout.connect(lambda: None)
+        look.start(_LOOK_MS)
+        before = signal.signal(signal.SIGINT, interrupt)
+        try:
+            self.application.exec()
+        finally:
+            signal.signal(signal.SIGINT, before)
+            look.stop()
+        if interrupted:
+            raise KeyboardInterrupt
+
+    def settled(self) -> None:
+        """Say that the question is over; may be called on any thread."""
+        self._ending.settled.emit()
+
+    def close(self) -> None:
+        """Take the dialog away. Stop whoever puts questions first."""
+        self.dialogs.close_all()

@@ -1,0 +1,200 @@
+"""`parley ask`: put one question by hand and print what comes back; or see how it is understood."""
+
+import asyncio
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from assistant.cli.display import has_display
+from assistant.cli.options import HomeOption, JsonOption
+from assistant.clock import SystemClock
+from assistant.errors import ConfigError, QuestionError
+from assistant.home import Home
+from assistant.questions.choices import shown_text
+from assistant.questions.formats.detection import parse_any
+from assistant.questions.formats.elicitation import elicitation_result
+from assistant.questions.formats.provide_choice import provide_choice_payload
+from assistant.questions.formats.reader import ParsedQuestions
+from assistant.questions.formats.text_choices import parse_text_choice
+from assistant.questions.limits import MAX_QUESTIONS_IN_SET
+from assistant.questions.lint import lint
+from assistant.questions.model import Door, QuestionSet, Response
+from assistant.questions.results import ResultStyle, render_tool_result, structured
+from assistant.questions.text_results import render_text_answer
+from assistant.settings import load
+
+STDIN: Final = "-"
+UNANSWERED: Final = 1
+"""Exit code where there is no answer: nothing to ask, the dialog closed, the input ended."""
+_SET_ID: Final = "ask"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """What an input says."""
+
+    text: str
+    """What is shown of a reply; empty for a question alone."""
+    questions: QuestionSet | None
+    notes: tuple[str, ...]
+
+
+def command(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FILE.json",
+            help="A question in any accepted form; - reads standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    reply: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Take a model's reply instead and ask the choice in it; - reads standard input.",
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Ask nothing; print how the input is understood.")
+    ] = False,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Ask in the terminal though there is a display.")
+    ] = False,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+) -> None:
+    """Put one question and print what the model would read. Nothing of it is kept.
+
+    Exits with 1 if there is no answer and with 2 if the input cannot be used.
+    """
+    if (file is None) == (reply is None):
+        raise ConfigError(
+            "Give either a FILE.json or --reply FILE.", hint="parley ask --help says more."
+        )
+    source = file if file is not None else reply
+    assert source is not None
+    text = _read(source)
+    try:
+        understood = _understand_reply(text) if reply is not None else _understand(text)
+    except QuestionError as error:
+        raise ConfigError(error.message, hint=error.hint) from error
+    if dry_run:
+        _print_understood(understood, as_json=as_json)
+        return
+    if reply is not None and not as_json and understood.text.strip():
+        typer.echo(understood.text.strip() + "\n")
+    if understood.questions is None:
+        typer.echo("The reply asks nothing.", err=True)
+        raise typer.Exit(UNANSWERED)
+    is_in_terminal = terminal or not has_display()
+    if is_in_terminal and source == STDIN:
+        raise ConfigError(
+            "Standard input cannot hold both the question and the answer.",
+            hint="Put the question into a file, or run it where there is a display.",
+        )
+    _ask(understood.questions, home=home, is_in_terminal=is_in_terminal, as_json=as_json)
+
+
+def _ask(questions: QuestionSet, *, home: Path | None, is_in_terminal: bool, as_json: bool) -> None:
+    from assistant.assembly import single  # not needed to say how an input is understood
+
+    settings = load(Home.locate(root=home)).settings
+    clock = SystemClock()
+    if is_in_terminal:
+        # What is asked goes where it can be seen even if the result is piped on.
+        response = asyncio.run(
+            single.ask_in_terminal(questions, clock=clock, stream=sys.stdin, write=_show)
+        )
+    else:
+        response = single.ask_on_screen(questions, clock=clock, settings=settings)
+    if response is None:
+        typer.echo("There is no answer.", err=True)
+        raise typer.Exit(UNANSWERED)
+    transport = "terminal" if is_in_terminal else "desktop"
+    if as_json:
+        typer.echo(json.dumps(structured(questions, response), ensure_ascii=False))
+    else:
+        style = settings.questions.result_format
+        typer.echo(rendered(questions, response, style=style, transport=transport))
+
+
+def rendered(
+    questions: QuestionSet, response: Response, *, style: ResultStyle, transport: str
+) -> str:
+    """Return what the asker reads: in the form that belongs to how the question came in."""
+    match questions.door:
+        case Door.TEXT:
+            return render_text_answer(questions, response)
+        case Door.PROVIDE_CHOICE:
+            payload = provide_choice_payload(questions, response, transport=transport)
+            return json.dumps(payload, ensure_ascii=False)
+        case Door.ELICITATION:
+            return json.dumps(elicitation_result(questions, response), ensure_ascii=False)
+        case _:
+            return render_tool_result(questions, response, style=style)
+
+
+def _understand(text: str) -> Understood:
+    parsed = parse_any(text, set_id=_SET_ID)
+    return _linted("", parsed)
+
+
+def _understand_reply(text: str) -> Understood:
+    shown = shown_text(text)
+    if shown.choice is None:
+        return Understood(text=shown.text, questions=None, notes=shown.notes)
+    parsed = parse_text_choice(shown.choice, form_id=_SET_ID, is_list=True)
+    notes = list(shown.notes)
+    if len(parsed.questions.questions) > MAX_QUESTIONS_IN_SET:
+        notes.append(f"more than {MAX_QUESTIONS_IN_SET} questions are shown as a text list")
+    return _linted(shown.text, parsed, *notes)
+
+
+def _linted(text: str, parsed: ParsedQuestions, *notes: str) -> Understood:
+    linted = lint(parsed.questions)
+    return Understood(
+        text=text, questions=linted.questions, notes=(*notes, *parsed.notes, *linted.notes)
+    )
+
+
+def _print_understood(understood: Understood, *, as_json: bool) -> None:
+    question: Any = None
+    if understood.questions is not None:
+        question = understood.questions.model_dump(mode="json")
+    if as_json:
+        record = {"text": understood.text, "question": question, "notes": understood.notes}
+        typer.echo(json.dumps(record, ensure_ascii=False))
+        return
+    if understood.text:
+        typer.echo(understood.text)
+    if question is None:
+        typer.echo("There is no question in it.")
+    else:
+        typer.echo(json.dumps(question, ensure_ascii=False, indent=2))
+    for note in understood.notes:
+        typer.echo(f"note: {note}")
+
+
+def _read(source: str) -> str:
+    try:
+        if source == STDIN:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        return Path(source).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ConfigError(
+            f"{source!r} cannot be read: {error.strerror}.", hint="Name a file that exists."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(
+            f"{source!r} is not UTF-8.", hint="Save it as UTF-8 and try again."
+        ) from error
+
+
+def _show(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()

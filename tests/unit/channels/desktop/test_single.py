@@ -1,0 +1,94 @@
+"""One question on the screen, without the program's window."""
+
+import signal
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from assistant.assembly.single import ask_on_screen
+from assistant.channels.desktop.question_dialog import QuestionDialog
+from assistant.clock import SystemClock
+from assistant.home import Home
+from assistant.questions.formats.text_choices import parse_text_choice
+from assistant.questions.model import Answered, Cancelled, QuestionSet
+from assistant.settings import Settings, load
+
+QUESTIONS: QuestionSet = parse_text_choice(
+    {"type": "user_choice", "question": "Which?", "options": ["A", "B"]}, form_id="ask"
+).questions
+
+
+@pytest.fixture
+def settings(home: Home) -> Settings:
+    """The defaults, with dialogs that listen at once."""
+    shipped = load(home, {}).settings
+    questions = shipped.questions.model_copy(update={"arm_delay_ms": 0})
+    return shipped.model_copy(update={"questions": questions})
+
+
+class Acting:
+    """Does something to the dialog as soon as it is there."""
+
+    def __init__(self, act: Callable[[QuestionDialog], object]) -> None:
+        self.has_acted = False
+        self._act = act
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._look)
+        self._timer.start(10)
+
+    def _look(self) -> None:
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QuestionDialog) and widget.isVisible():
+                self._timer.stop()
+                self.has_acted = True
+                self._act(widget)
+
+
+def click(dialog: QuestionDialog) -> None:
+    button = dialog.findChild(QWidget, "user_choice_2")
+    assert isinstance(button, QWidget)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_click_in_the_dialog_answers(settings: Settings) -> None:
+    acting = Acting(click)
+    response = ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
+    assert acting.has_acted
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("2",)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_dialog_that_is_closed_cancels(settings: Settings) -> None:
+    acting = Acting(QuestionDialog.close)
+    response = ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
+    assert acting.has_acted
+    assert isinstance(response, Cancelled)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_dialog_that_cannot_cancel_and_is_closed_is_no_answer(settings: Settings) -> None:
+    acting = Acting(QuestionDialog.close)
+    lasting = QUESTIONS.model_copy(update={"allow_cancel": False})
+    assert ask_on_screen(lasting, clock=SystemClock(), settings=settings) is None
+    assert acting.has_acted
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_expired_wait_ends_it(settings: Settings) -> None:
+    hurried = QUESTIONS.model_copy(update={"timeout_s": 0.2})
+    response = ask_on_screen(hurried, clock=SystemClock(), settings=settings)
+    assert response is not None
+    assert response.outcome == "timeout"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_interrupt_ends_it(settings: Settings) -> None:
+    acting = Acting(lambda _dialog: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
+    assert acting.has_acted

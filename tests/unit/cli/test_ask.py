@@ -1,0 +1,229 @@
+"""`parley ask`."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.cli import main
+from assistant.cli.ask import rendered
+from assistant.questions.formats.detection import parse_any
+from assistant.questions.model import Answer, Answered
+from tests.helpers.question_sets import by_click
+from tests.unit.questions.choices.messages import FORM, GROUP, NO_CHOICES, SINGLE, fenced
+
+CALL: dict[str, Any] = {
+    "questions": [
+        {"question": "Which?", "header": "H", "multiSelect": False, "options": ["A", "B"]}
+    ]
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where a test puts the question."""
+    return tmp_path / "question.json"
+
+
+def write(file: Path, value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
+
+
+def without_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_reply_is_taken_apart_without_asking(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reply = write(file, f"Before.\n{fenced(GROUP)}\nAfter.\n{fenced(FORM)}")
+    assert main(["ask", "--reply", reply, "--dry-run", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert set(record) == {"text", "question", "notes"}
+    assert record["text"] == "Before.\n\nAfter.\n"
+    assert [question["text"] for question in record["question"]["questions"]] == [
+        "DB 선택?",
+        "Auth 방식?",
+    ]
+    assert "1 further choices in the message are not shown" in record["notes"]
+
+
+@pytest.mark.parametrize("text", NO_CHOICES)
+def test_a_reply_without_a_choice_has_no_question(
+    text: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_bytes(text.encode())
+    assert main(["ask", "--reply", str(file), "--dry-run", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["question"] is None
+    assert record["text"].splitlines() == text.splitlines()
+
+
+def test_a_reply_comes_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, f"질문\n{fenced(SINGLE)}")
+    assert main(["ask", "--reply", "-", "--dry-run", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["text"] == "질문\n"
+
+
+def test_a_question_is_shown_as_it_is_understood(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", write(file, SINGLE), "--dry-run"]) == 0
+    out = capsys.readouterr().out
+    assert '"text": "DB 선택?"' in out
+
+
+def test_coercions_and_lint_are_noted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    choice = SINGLE | {"context": "", "options": ["3 players", "4 players", "5", "6", "7"]}
+    assert main(["ask", write(file, choice), "--dry-run", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert any("5 options, the first 4 are kept" in note for note in record["notes"])
+    assert any("no context" in note for note in record["notes"])
+    assert record["question"]["questions"][0]["markers"] == "letters"
+
+
+@pytest.mark.parametrize(
+    ("value", "line", "printed"),
+    [
+        (SINGLE, "2", "2\n"),
+        (SINGLE, "something else", "something else\n"),
+        (CALL, "1", "User answered the following questions:\n\n1. H (Which?)\n   Selected: A\n"),
+    ],
+)
+def test_the_answer_is_printed_as_the_asker_reads_it(
+    value: object,
+    line: str,
+    printed: str,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typed(monkeypatch, line + "\n")
+    assert main(["ask", write(file, value), "--terminal"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith(printed)
+    assert "1. " in captured.err
+
+
+def test_without_a_display_it_asks_in_the_terminal(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_display(monkeypatch)
+    typed(monkeypatch, "1\n2\n")
+    assert main(["ask", write(file, FORM), "--json"]) in {0, 1}
+    typed(monkeypatch, "1\n1\n")
+    capsys.readouterr()
+    assert main(["ask", write(file, FORM), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["status"] == "answered"
+    assert [answer["option_ids"] for answer in record["answers"]] == [["1"], ["1"]]
+
+
+def test_the_choice_of_a_reply_is_asked_under_its_words(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "1\n")
+    reply = write(file, f"Before I begin:\n{fenced(SINGLE)}")
+    assert main(["ask", "--reply", reply, "--terminal"]) == 0
+    assert capsys.readouterr().out == "Before I begin:\n\n1\n"
+
+
+def test_a_form_too_long_is_asked_as_a_list(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    group = GROUP | {"choices": GROUP["choices"] * 13}
+    assert main(["ask", "--reply", write(file, fenced(group)), "--dry-run", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert len(record["question"]["questions"]) == 26
+    assert "more than 24 questions are shown as a text list" in record["notes"]
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ([], "Give either"),
+        (["FILE", "--reply", "FILE"], "Give either"),
+        (["missing.json"], "'missing.json' cannot be read"),
+        (["."], "cannot be read"),
+    ],
+)
+def test_wrong_usage_is_told(
+    given: list[str], says: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = write(file, SINGLE)
+    assert main(["ask", *(name if part == "FILE" else part for part in given)]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "line 1 column 2"),
+        ('{"a": 1}', "user_choice"),
+        ('{"type": "user_choice", "question": "Q"}', "choices is missing or empty"),
+        ('{"type": "user_choices", "questions": [{"question": "Q", "options": ["A"]}]}', "[0].cho"),
+        ('{"questions": [{"question": "", "options": ["A"]}]}', "questions[0].question is missing"),
+    ],
+)
+def test_an_input_that_cannot_be_used_names_the_field_and_the_mend(
+    text: str, says: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", write(file, text)]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_bytes_that_are_no_text_are_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_bytes(b"\xff\xfe{")
+    assert main(["ask", str(file)]) == 2
+    assert "not UTF-8" in capsys.readouterr().err
+
+
+def test_a_question_from_standard_input_cannot_be_answered_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, json.dumps(SINGLE))
+    assert main(["ask", "-", "--terminal"]) == 2
+    assert "both the question and the answer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("reply", [False, True])
+def test_no_answer_is_a_failure(
+    reply: bool, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "")
+    given = ["--reply", write(file, "Only words.")] if reply else [write(file, SINGLE)]
+    assert main(["ask", *given, "--terminal"]) == 1
+    assert ("asks nothing" if reply else "no answer") in capsys.readouterr().err
+
+
+def test_provide_choice_and_elicitation_answer_in_json() -> None:
+    choice = {
+        "title": "T",
+        "prompt": "P",
+        "type": "single_select",
+        "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}],
+        "allow_cancel": True,
+    }
+    form = {
+        "message": "M",
+        "requestedSchema": {
+            "type": "object",
+            "properties": {"x": {"type": "string", "enum": ["A", "B"]}},
+        },
+    }
+    for value in (choice, form):
+        questions = parse_any(value, set_id="ask").questions
+        question = questions.questions[0]
+        answer = Answer(question_id=question.id, option_ids=(question.options[1].id,))
+        response = Answered(answers=(answer,), provenance=by_click())
+        record = json.loads(rendered(questions, response, style="list", transport="terminal"))
+        assert "B" in json.dumps(record)
