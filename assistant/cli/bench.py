@@ -2,19 +2,24 @@
 
 import asyncio
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from assistant.bench.voice import VoiceFigures, measure_voice
+from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.home import Home, shipped
 from assistant.settings import load
+
+if TYPE_CHECKING:
+    from assistant.bench.stream import StreamFigures
 
 app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
 
@@ -50,6 +55,35 @@ def voice(
         typer.echo(json.dumps(asdict(figures)))
     else:
         _print(figures)
+
+
+@app.command("stream")
+def stream(as_json: JsonOption = False) -> None:
+    """Measure the filter of choices in streamed words, and how soon a question is on the screen."""
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from assistant.bench.stream import measure_stream  # loads Qt, which the others do without
+
+    figures = measure_stream(clock=SystemClock())
+    if as_json:
+        typer.echo(json.dumps(asdict(figures)))
+    else:
+        _print_stream(figures)
+
+
+def _print_stream(figures: "StreamFigures") -> None:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_row("ordinary text", f"{figures.ordinary_mb_s:.1f} MB/s")
+    table.add_row("  in small chunks", f"{figures.ordinary_chunks_mb_s:.1f} MB/s")
+    table.add_row("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s")
+    table.add_row("hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s")
+    table.add_row("  growth from 0.25 to 1 MB", f"{figures.hostile_growth:.2f} (1 is linear)")
+    on_screen = figures.on_screen_ms
+    table.add_row("question on the screen p50", f"{on_screen['p50']} ms")
+    table.add_row("question on the screen p95", f"{on_screen['p95']} ms")
+    table.add_row("start, no question stored", f"{figures.start_empty_ms} ms")
+    table.add_row(f"start, {figures.stored} questions stored", f"{figures.start_full_ms} ms")
+    Console().print(table)
 
 
 def _print(figures: VoiceFigures) -> None:

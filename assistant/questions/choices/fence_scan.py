@@ -52,7 +52,7 @@ class FenceScanner:
         """Characters up to and with the closing brace."""
         self._may_open = may_open
         self._phase = _Phase.RUN
-        self._object = ObjectScanner()
+        self._object: ObjectScanner | None = None
         self._length = 0
         self._tag = 0
         self._closing = 0
@@ -92,6 +92,7 @@ class FenceScanner:
                 self.is_raw = True
                 return self._read_space(text, at, first_keys=RAW_FIRST_KEYS)
             case _Phase.OBJECT:
+                assert self._object is not None
                 return self._object.feed(text, at)
             case _Phase.AFTER | _Phase.CLOSING:
                 return self._read_closing(text, at)

@@ -25,6 +25,7 @@ from assistant.questions.choices.recognition import recognise
 # A place that may begin a candidate: three backticks, an object's first quote, or the end of what
 # has arrived before that is known.
 _BEGINNING: Final = re.compile(r'`(?:``|`?\Z)|\{(?=[ \t\r\n]*(?:\Z|"(?:\Z|[tq])))')
+_PLAIN_RUN: Final = re.compile(r"`{3,}([^`jJ])")
 _NAMES_INSIDE: Final = ('"user_choice', '"choices"')
 """What the text of an object contains if it contains a choice."""
 _MAX_REREADS: Final = 4
@@ -97,6 +98,11 @@ class Segmenter:
                 done = at = begin
                 if begin == len(text):
                     break
+                if run := self._plain_run(text, begin):
+                    self._lines.run(run)
+                    out.append(text[begin : begin + run])
+                    done = begin + run
+                    continue
                 self._candidate = self._begin(text[begin])
             candidate = self._candidate
             verdict, at = candidate.scanner.feed(text, at)
@@ -126,6 +132,13 @@ class Segmenter:
                 return at
             at += 1
         return len(text)
+
+    def _plain_run(self, text: str, at: int) -> int:
+        """Return the length of a run of backticks of which it is plain that no choice follows."""
+        found = _PLAIN_RUN.match(text, at)
+        if found is None or (self._lines.may_open and found[1].isspace()):
+            return 0
+        return found.start(1) - at
 
     def _begin(self, character: str) -> _Candidate:
         if character == "`":

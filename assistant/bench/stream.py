@@ -1,0 +1,255 @@
+"""`parley bench stream`: the cost of looking for choices in a reply, and when its question is seen.
+
+Three parts: the filter alone on texts of known size; the way from the last character of a streamed
+reply to its painted dialog (filter, reading, question desk with its store, dialog); and how much
+longer opening the store takes with many questions in it.
+"""
+
+import asyncio
+import concurrent.futures
+import json
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from assistant.assembly.single import asking_once, open_passing_desk, silent_callbacks
+from assistant.bench.metrics import percentile
+from assistant.channels.desktop.single import SingleQuestionApp
+from assistant.clock import Clock
+from assistant.conversation.engine import Engine, Handlers
+from assistant.errors import DeviceError
+from assistant.locale import _
+from assistant.questions.choices import ChoiceFilter
+from assistant.questions.desk import QuestionDesk
+from assistant.questions.formats.text_choices import parse_text_choice
+from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
+from assistant.storage.records import QuestionRecord
+from assistant.storage.store import open_store
+
+MEGABYTE: Final = 1_000_000
+SMALL_CHARACTERS: Final = 250_000
+"""The smaller of two sizes of a hostile text; the larger is a megabyte."""
+CHUNK_CHARACTERS: Final = 12
+"""What a model's service sends at a time, roughly."""
+DIALOGS: Final = 20
+"""How many times a question is brought to the screen."""
+STORED_QUESTIONS: Final = 1000
+_POLL_S: Final = 0.0005
+_LIMIT_S: Final = 10.0
+"""Longer than any dialog takes."""
+
+_ORDINARY: Final = (
+    "The quick brown fox, with `code` (see {x}) and “quotes”, jumps over the lazy dog; 그리고 "
+    "다시.\n" * 10 + "```python\nprint({1: 2})\n```\n"
+)
+_HOSTILE: Final = ('{ "type":', '{"type":"user_choice","x":{', "```json\n{", "{")
+"""Beginnings of choices that never become any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamFigures:
+    """What was measured."""
+
+    ordinary_mb_s: float
+    """Megabytes (1,000,000 characters) a second of ordinary text, fed at once."""
+    ordinary_chunks_mb_s: float
+    """The same in chunks of `CHUNK_CHARACTERS`."""
+    ordinary_characters_mb_s: float
+    """The same character by character."""
+    hostile_mb_s: float
+    """The slowest of the hostile texts, a megabyte fed at once."""
+    hostile_growth: float
+    """How much longer the slowest takes a character in a megabyte than in a quarter of one; 1 is
+    linear."""
+    on_screen_ms: dict[str, float]
+    """`p50`, `p95` and `largest`: from the last character to the painted dialog."""
+    start_empty_ms: float
+    """Opening the store and restoring open questions, with none stored."""
+    start_full_ms: float
+    """The same with `stored` questions."""
+    stored: int
+
+
+def measure_stream(*, clock: Clock) -> StreamFigures:
+    """Run the bench. Call it on the main thread of a process that has a display, or none to need.
+
+    Raises:
+        DeviceError: If the dialog does not come.
+        StoreError: If there is no room for the stores.
+    """
+    ordinary = _sized(_ORDINARY, MEGABYTE)
+    hostile = [_hostile(unit) for unit in _HOSTILE]
+    on_screen = [_on_screen_s(clock=clock) * 1000 for _ in range(DIALOGS)]
+    empty, full = asyncio.run(_starts(clock=clock))
+    return StreamFigures(
+        ordinary_mb_s=_rate(ordinary),
+        ordinary_chunks_mb_s=_rate(ordinary, chunk=CHUNK_CHARACTERS),
+        ordinary_characters_mb_s=_rate(ordinary[: MEGABYTE // 10], chunk=1),
+        hostile_mb_s=min(rate for rate, _growth in hostile),
+        hostile_growth=max(growth for _rate, growth in hostile),
+        on_screen_ms={
+            "p50": round(percentile(on_screen, 50), 1),
+            "p95": round(percentile(on_screen, 95), 1),
+            "largest": round(max(on_screen), 1),
+        },
+        start_empty_ms=round(empty * 1000, 1),
+        start_full_ms=round(full * 1000, 1),
+        stored=STORED_QUESTIONS,
+    )
+
+
+def _sized(unit: str, size: int) -> str:
+    return (unit * (size // len(unit) + 1))[:size]
+
+
+def _hostile(unit: str) -> tuple[float, float]:
+    """Return megabytes a second, and the growth of the time a character takes."""
+    small = _rate(_sized(unit, SMALL_CHARACTERS))
+    large = _rate(_sized(unit, MEGABYTE))
+    return large, round(small / large, 2)
+
+
+def _rate(text: str, *, chunk: int = 0) -> float:
+    """Return megabytes a second of processor time, of which other programs take nothing."""
+    step = chunk or len(text)
+    chunks = [text[at : at + step] for at in range(0, len(text), step)]
+    return round(len(text) / max(_filter_s(chunks), 1e-9) / MEGABYTE, 2)
+
+
+def _filter_s(chunks: list[str]) -> float:
+    choice_filter = ChoiceFilter()
+    began = time.process_time()
+    for chunk in chunks:
+        choice_filter.feed(chunk)
+    choice_filter.finish()
+    return time.process_time() - began
+
+
+def _reply() -> str:
+    """Return a reply that ends in a form of three questions."""
+    member = {
+        "type": "user_choice",
+        "question": "Which database should the project use?",
+        "context": "It holds a few thousand rows and is read far more often than written.",
+        "options": [
+            {"id": str(n), "label": label, "description": "What speaks for it and against it."}
+            for n, label in enumerate(("PostgreSQL", "SQLite", "MySQL", "A plain file"), start=1)
+        ],
+    }
+    choice = {"type": "user_choice_group", "question": "Set-up", "choices": [member] * 3}
+    return f"Before I begin:\n\n```json\n{json.dumps(choice, indent=2)}\n```"
+
+
+def _on_screen_s(*, clock: Clock) -> float:
+    """Return the seconds from the last character of a reply to the painted dialog."""
+    app = SingleQuestionApp(clock=clock)
+    answer: concurrent.futures.Future[Response] = concurrent.futures.Future()
+    wanted: concurrent.futures.Future[QuestionSet] = concurrent.futures.Future()
+
+    @asynccontextmanager
+    async def graph(_engine: Engine) -> AsyncGenerator[Handlers]:
+        async with open_passing_desk(clock=clock) as desk:
+
+            async def ask() -> None:
+                questions = await asyncio.wrap_future(wanted)
+                async with asking_once(desk, app.presenter, questions, answer, lambda: None):
+                    await asyncio.wrap_future(answer)
+
+            asking = asyncio.create_task(ask(), name="ask")
+            try:
+                yield {}
+            finally:
+                asking.cancel()
+                await asyncio.wait({asking})
+
+    engine = Engine(graph=graph)
+    engine.start()
+    try:
+        return _timed_reply(app, wanted.set_result)
+    finally:
+        engine.stop()
+        app.close()
+        app.application.processEvents()
+
+
+def _timed_reply(app: SingleQuestionApp, ask: Callable[[QuestionSet], None]) -> float:
+    text = _reply()
+    choice_filter = ChoiceFilter()
+    for at in range(0, len(text) - 1, CHUNK_CHARACTERS):
+        choice_filter.feed(text[at : min(at + CHUNK_CHARACTERS, len(text) - 1)])
+    began = time.perf_counter()
+    choice_filter.feed(text[-1])
+    choice = choice_filter.finish().choice
+    assert choice is not None
+    ask(parse_text_choice(choice, form_id="bench").questions)
+    while (dialog := app.dialogs.front) is None or not dialog.isVisible():
+        app.application.processEvents()
+        time.sleep(_POLL_S)  # as a window that waits for events, leave Python to the engine
+        if time.perf_counter() - began > _LIMIT_S:
+            raise DeviceError(
+                _("The dialog did not appear."), hint=_("In a terminal, run: parley chat")
+            )
+    dialog.repaint()
+    return time.perf_counter() - began
+
+
+async def _starts(*, clock: Clock) -> tuple[float, float]:
+    """Return the seconds that opening the store takes, empty and full."""
+    with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
+        empty, full = Path(folder) / "empty.db", Path(folder) / "full.db"
+        await _start_s(empty, clock=clock)
+        await _start_s(full, clock=clock)
+        await _fill(full, clock=clock)
+        times = [
+            (await _start_s(empty, clock=clock), await _start_s(full, clock=clock))
+            for _ in range(5)
+        ]
+    return min(first for first, _ in times), min(second for _, second in times)
+
+
+async def _start_s(path: Path, *, clock: Clock) -> float:
+    began = time.perf_counter()
+    opened = await open_store(path, now=clock.now())
+    desk = QuestionDesk(store=opened.store.questions, clock=clock, callbacks=silent_callbacks())
+    await desk.restore()
+    seconds = time.perf_counter() - began
+    await desk.aclose()
+    await opened.store.aclose()
+    return seconds
+
+
+async def _fill(path: Path, *, clock: Clock) -> None:
+    """Store many questions, a tenth of them open."""
+    opened = await open_store(path, now=clock.now())
+    choice: dict[str, Any] = {
+        "question": "Which?",
+        "choices": [{"question": "Q", "options": ["A"]}],
+    }
+    questions = parse_text_choice(choice, form_id="bench").questions
+    origin = Origin(channel=Channel.DESKTOP, conversation_id="bench").model_dump_json()
+    now = clock.now()
+    for n in range(STORED_QUESTIONS):
+        is_open = n % 10 == 0
+        named = questions.model_copy(update={"id": f"bench{n}"})
+        await opened.store.questions.add(
+            QuestionRecord(
+                questions_id=named.id,
+                conversation_id="bench",
+                tool_use_id=None,
+                questions_json=named.model_dump_json(),
+                origin_json=origin,
+                draft_json=Draft().model_dump_json(),
+                status="pending" if is_open else "cancelled",
+                response_json=None if is_open else '{"outcome": "cancelled"}',
+                asked_at=now,
+                deadline=now + timedelta(hours=24),
+                settled_at=None if is_open else now,
+                channel=None,
+            )
+        )
+    await opened.store.aclose()
