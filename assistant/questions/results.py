@@ -151,7 +151,7 @@ def _lines(
 
 
 def _selected(question: Question, answer: Answer, *, mark_other: bool) -> str:
-    parts = selected_labels(question, answer)
+    parts = [one_line(label) for label in selected_labels(question, answer)]
     if answer.text:
         parts.append(one_line(answer.text))
     if answer.other:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from assistant.questions.cleaning import clean_text, one_line
 from assistant.questions.formats.dependencies import check_dependencies
 from assistant.questions.formats.option_reading import check_label, check_options
 from assistant.questions.formats.policy import DEFINITION
@@ -18,7 +19,7 @@ _HINT = "Correct the named fields."
 def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions:
     """Read a set in our own form. Strict.
 
-    What only the program may say is not taken from it: the purpose of the set, and whether a
+    Texts are cleaned. What only the program may say is not taken from it: the purpose of the set, and whether a
     spoken yes may settle it.
 
     Args:
@@ -33,6 +34,7 @@ def parse_canonical(value: Mapping[str, Any], *, set_id: str) -> ParsedQuestions
         read = QuestionSet.model_validate({"id": set_id, **value})
     except ValidationError as error:
         refuse([_problem(dict(found)) for found in error.errors()], hint=_HINT)
+    read = read.model_copy(update={"questions": tuple(_cleaned(q) for q in read.questions)})
     reader = Reader(policy=DEFINITION, stem=read.id)
     _check(reader, read.questions, where="questions", level=1)
     count = sum(1 for _ in read.walk())
@@ -63,6 +65,33 @@ def _problem(found: Mapping[str, Any]) -> Problem:
     )
 
 
+def _cleaned(question: Question) -> Question:
+    """Return a question without what could deceive a reader or break a display."""
+    options = [
+        option.model_copy(
+            update={
+                "label": one_line(clean_text(option.label)),
+                "description": clean_text(option.description, multiline=True),
+                "spoken": one_line(clean_text(option.spoken)),
+            }
+        )
+        for option in question.options
+    ]
+    header = one_line(clean_text(question.header or ""))
+    return question.model_copy(
+        update={
+            "text": clean_text(question.text, multiline=True),
+            "header": header or None,
+            "context": clean_text(question.context, multiline=True),
+            "options": tuple(options),
+            "follow_ups": {
+                option_id: tuple(_cleaned(below) for below in nested)
+                for option_id, nested in question.follow_ups.items()
+            },
+        }
+    )
+
+
 def _check(reader: Reader, questions: Sequence[Question], *, where: str, level: int) -> None:
     for n, question in enumerate(questions):
         here = f"{where}[{n}]"
@@ -72,7 +101,7 @@ def _check(reader: Reader, questions: Sequence[Question], *, where: str, level: 
             )
             return
         reader.claim_id(question.id, "", here)
-        if not question.text.strip():
+        if not question.text:
             reader.problem(within(here, "text"), "missing", "is missing or empty")
         if question.kind in {Kind.SINGLE, Kind.MULTI}:
             check_options(reader, question.options, here)
