@@ -25,9 +25,7 @@ class WriteOther:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmitOther:
-    """The words of the person's own are complete."""
-
-    question_id: str
+    """The words of the person's own are complete, in whichever question is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -245,7 +245,7 @@ class QuestionCard(QFrame):
         field.setAccessibleName(_("Please specify:"))
         field.written.connect(self.other_edited)
         submit = QPushButton(_("OK"))
-        submit.setObjectName(self._names.name(SubmitOther(question_id=self.question.id)))
+        submit.setObjectName(self._names.name(SubmitOther()))
         submit.setAccessibleName(_("OK"))
         submit.setAutoDefault(False)
         submit.clicked.connect(lambda: self.triggered.emit(submit.objectName()))

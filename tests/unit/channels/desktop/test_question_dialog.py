@@ -1,9 +1,5 @@
-from collections.abc import Callable
-from functools import partial
-
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -13,18 +9,16 @@ from assistant.channels.desktop.theme import Theme
 from assistant.locale import use_language
 from assistant.questions.model import (
     Answer,
-    Answered,
     Cancelled,
     Draft,
     Later,
     Method,
     NoneFit,
     Option,
-    QuestionSet,
-    Response,
     YouDecide,
 )
 from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.question_stage import Put, putting
 from tests.unit.channels.desktop.samples import (
     asked,
     boolean,
@@ -38,90 +32,10 @@ from tests.unit.channels.desktop.samples import (
 Key = Qt.Key
 
 
-class Desk:
-    """A dialog and all that it said."""
-
-    def __init__(self, dialog: QuestionDialog, clock: ManualClock) -> None:
-        self.dialog = dialog
-        self.clock = clock
-        self.responses: list[Response] = []
-        self.drafts: list[Draft] = []
-        self.touches: list[None] = []
-        self.aside: list[None] = []
-        dialog.responded.connect(self.responses.append)
-        dialog.draft_changed.connect(self.drafts.append)
-        dialog.touched.connect(partial(self.touches.append, None))
-        dialog.put_aside.connect(partial(self.aside.append, None))
-
-    def widget(self, name: str) -> QWidget:
-        found = self.dialog.findChild(QWidget, name)
-        assert found is not None, name
-        return found
-
-    def button(self, name: str) -> QPushButton:
-        found = self.dialog.findChild(QPushButton, name)
-        assert found is not None, name
-        return found
-
-    def key(self, *keys: Qt.Key) -> None:
-        for key in keys:
-            QTest.keyClick(self.dialog.focusWidget() or self.dialog, key)
-
-    def hold(self, key: Qt.Key) -> None:
-        """Send the repeat of a key that is held down."""
-        event = QKeyEvent(
-            QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, "", autorep=True
-        )
-        QApplication.sendEvent(self.dialog.focusWidget() or self.dialog, event)
-
-    def type(self, words: str) -> None:
-        QTest.keyClicks(self.dialog.focusWidget(), words)
-
-    def click(self, name: str) -> None:
-        QTest.mouseClick(self.widget(name), Qt.MouseButton.LeftButton)
-
-    @property
-    def focus(self) -> str:
-        return self.dialog.focusWidget().objectName()
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        (response,) = self.responses
-        assert isinstance(response, Answered)
-        return response.answers
-
-    @property
-    def method(self) -> Method:
-        (response,) = self.responses
-        assert isinstance(response, Answered)
-        return response.provenance.method
-
-
-Put = Callable[..., Desk]
-
-
 @pytest.fixture
 def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
     """Put a question; the dialog is armed unless told otherwise."""
-
-    def put_now(questions: QuestionSet, *, draft: Draft | None = None, armed: bool = True) -> Desk:
-        dialog = QuestionDialog(
-            questions=questions,
-            draft=draft or Draft(),
-            theme=theme,
-            clock=clock,
-            arm_delay_s=0.3,
-            linger_ms=0,
-        )
-        desk = Desk(dialog, clock)
-        with qtbot.waitExposed(dialog):
-            dialog.show()
-        dialog.activateWindow()
-        if armed:
-            clock.advance(0.31)
-        return desk
-
-    return put_now
+    return putting(qtbot, theme, clock)
 
 
 # Single choice, answered at once.
