@@ -60,11 +60,11 @@ class PromptFiles:
         """Return where the file with this name in the tree is, or None if it is nowhere."""
         for place, folder in self._own:
             found = _found(place, folder, name)
-            if found.path.exists() or found.path.is_symlink():
+            if _is_there(found.path):
                 return found
         root = shipped() if name == SYSTEM_PROMPT else PACKAGE
         found = _found(Place.PACKAGE, root, name)
-        return found if found.path.exists() else None
+        return found if _is_there(found.path) else None
 
     def read(self, name: str) -> str | None:
         """Return the text of a file, or None if there is none; blocks for as long as the disk does.
@@ -106,6 +106,17 @@ def read_text(path: Path, *, inside: Path, limit: int = MAX_BYTES) -> str:
     if not text:
         raise _problem(_("{path} is empty."), path)
     return text
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something is there; what cannot be looked at is, so that reading it tells why."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _found(place: Place, folder: Path, name: str) -> Found:

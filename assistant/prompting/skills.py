@@ -5,6 +5,7 @@ takes the place of an earlier one. What is wrong with a file is told, and the ot
 is text: nothing in it is run.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -174,7 +175,11 @@ def _try_out(questions: tuple[object, ...]) -> None:
 
 def _skills_in(folder: Path, place: Place, problems: list[ConfigError]) -> Iterator[Skill]:
     try:
-        paths = sorted(path for entry in folder.iterdir() if (path := entry / SKILL_FILE).is_file())
+        paths = sorted(
+            path
+            for entry in folder.iterdir()
+            if os.path.isfile(path := entry / SKILL_FILE)  # False where it cannot be looked at
+        )
     except FileNotFoundError:
         return
     except OSError as error:

@@ -12,8 +12,8 @@ from typing import Any, Final, Protocol, cast
 
 from assistant.prompting.project import is_relative
 
-MAX_FILES: Final = 20
-"""Options that one `{{files:…}}` gives at most (G-24)."""
+MAX_OPTIONS: Final = 20
+"""Options of a question with `{{files:…}}`, those that are written included (G-24)."""
 MAX_QUOTE: Final = 2_000
 """Characters that one `{{file:…}}` gives at most (G-24)."""
 MAX_LABEL: Final = 256
@@ -102,29 +102,42 @@ class _Filler:
         return [self.question(entry, f"{where}[{n}]") for n, entry in enumerate(entries)]
 
     def _options(self, entries: Sequence[object], where: str) -> list[object]:
+        """Fill in options; files take the places that written options leave."""
+        patterns = [_files_pattern(entry) for entry in entries]
+        room = MAX_OPTIONS - sum(pattern is None for pattern in patterns)
         result: list[object] = []
-        for n, entry in enumerate(entries):
+        offered: set[str] = set()
+        for n, (entry, pattern) in enumerate(zip(entries, patterns, strict=True)):
             here = f"{where}[{n}]"
-            found = _PLACEHOLDER.fullmatch(entry.strip()) if isinstance(entry, str) else None
-            if found is not None and found[1] == "files":
-                result += self._matching(found[2] or "", here)
-            elif isinstance(entry, str):
-                result.append(self._text(entry, here, may_quote=False))
-            elif isinstance(entry, Mapping):
-                fields = cast("Mapping[str, object]", entry)
-                result.append(
-                    {
-                        key: self._text(value, f"{here}.{key}", may_quote=False)
-                        if isinstance(value, str)
-                        else value
-                        for key, value in fields.items()
-                    }
+            if pattern is None:
+                result.append(self._option(entry, here))
+                continue
+            found = [path for path in self._matching(pattern, here) if path not in offered]
+            fitting = found[: max(room - len(offered), 0)]
+            if len(fitting) < len(found):
+                self.notes.append(
+                    f"Of {len(found)} files that fit {pattern}, the first {len(fitting)} were"
+                    " offered."
                 )
-            else:
-                result.append(entry)  # refused with the reason when the questions are read
+            offered.update(fitting)
+            result += [{"id": path, "label": path} for path in fitting]
         return result
 
-    def _matching(self, pattern: str, where: str) -> list[object]:
+    def _option(self, entry: object, where: str) -> object:
+        match entry:
+            case str():
+                return self._text(entry, where, may_quote=False)
+            case Mapping():
+                return {
+                    key: self._text(value, f"{where}.{key}", may_quote=False)
+                    if isinstance(value, str)
+                    else value
+                    for key, value in cast("Mapping[str, object]", entry).items()
+                }
+            case _:
+                return entry  # refused with the reason when the questions are read
+
+    def _matching(self, pattern: str, where: str) -> list[str]:
         _check_path(pattern, where)
         found = [
             path
@@ -133,11 +146,7 @@ class _Filler:
         ]
         if not found:
             raise TemplateError(f"{where}: no file of the workspace fits {pattern}")
-        if len(found) > MAX_FILES:
-            self.notes.append(
-                f"Of {len(found)} files that fit {pattern}, the first {MAX_FILES} were offered."
-            )
-        return [{"id": path, "label": path} for path in found[:MAX_FILES]]
+        return found
 
     def _text(self, text: str, where: str, *, may_quote: bool) -> str:
         def fill(found: re.Match[str]) -> str:
@@ -165,6 +174,12 @@ class _Filler:
             raise TemplateError(f"{where}: {path} is no text file of the workspace")
         text = text.strip()
         return text if len(text) <= MAX_QUOTE else f"{text[: MAX_QUOTE - 1].rstrip()}…"
+
+
+def _files_pattern(entry: object) -> str | None:
+    """Return the pattern of an entry that stands for files, or None."""
+    found = _PLACEHOLDER.fullmatch(entry.strip()) if isinstance(entry, str) else None
+    return (found[2] or "") if found is not None and found[1] == "files" else None
 
 
 def _check_path(path: str, where: str) -> None:

@@ -97,6 +97,22 @@ def test_a_link_to_nothing_is_an_error_and_not_the_shipped_file(
         files.read(COMMON)
 
 
+def test_a_folder_that_cannot_be_looked_into_is_an_error_and_not_the_shipped_file(
+    home: Home, files: PromptFiles
+) -> None:
+    home.root.mkdir(parents=True)
+    (home.root / "prompts").symlink_to(home.root / "prompts")
+
+    with pytest.raises(ConfigError, match="cannot be read|leads out"):
+        files.read(COMMON)
+
+
+def test_a_file_where_a_folder_should_be_overrides_nothing(home: Home, files: PromptFiles) -> None:
+    write(home.root / "prompts", "x")
+
+    assert "guess" in (files.read(COMMON) or "")
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [

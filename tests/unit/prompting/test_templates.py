@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from assistant.prompting.templates import (
-    MAX_FILES,
+    MAX_OPTIONS,
     MAX_QUOTE,
     Resolved,
     TemplateError,
@@ -65,13 +65,36 @@ def test_files_become_options_beside_written_ones() -> None:
 
 
 def test_the_first_twenty_files_are_offered_and_the_model_told() -> None:
-    files = {f"{n:03}.md": "" for n in range(MAX_FILES + 5)}
+    files = {f"{n:03}.md": "" for n in range(MAX_OPTIONS + 5)}
 
     resolved = filled(question(options="{{files:*.md}}"), files=files)
 
     (offered,) = resolved.questions
     assert [option["id"] for option in offered["options"]] == sorted(files)[:20]
     assert resolved.notes == ("Of 25 files that fit *.md, the first 20 were offered.",)
+
+
+def test_files_take_the_places_that_written_options_leave() -> None:
+    files = {f"{n:03}.md": "" for n in range(30)}
+    written = ["None", {"label": "All"}]
+
+    resolved = filled(question(options=["{{files:*.md}}", *written]), files=files)
+
+    options = resolved.questions[0]["options"]
+    assert len(options) == MAX_OPTIONS
+    assert options[-2:] == written
+    assert resolved.notes == ("Of 30 files that fit *.md, the first 18 were offered.",)
+
+
+def test_two_patterns_offer_a_file_once_and_twenty_together() -> None:
+    few = {"a.md": "", "b.md": ""}
+    many = {f"{n:03}.md": "" for n in range(30)}
+    both = question(options=["{{files:*}}", "{{files:*.md}}"])
+
+    assert [o["id"] for o in filled(both, files=few).questions[0]["options"]] == ["a.md", "b.md"]
+    resolved = filled(both, files=many)
+    assert len(resolved.questions[0]["options"]) == MAX_OPTIONS
+    assert len(resolved.notes) == 2
 
 
 def test_names_that_cannot_be_shown_are_left_out() -> None:
