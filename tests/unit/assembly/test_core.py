@@ -3,19 +3,15 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import TypeVar
 
 import pytest
 
-from assistant.assembly.core import Core, open_core
-from assistant.assembly.plan import Plan
 from assistant.clock import SystemClock
 from assistant.conversation.commands import NewConversation, Respond, Say
 from assistant.conversation.events import (
     ConversationOpened,
-    EngineEvent,
     HistoryLoaded,
     Notice,
     QuestionAsked,
@@ -35,9 +31,9 @@ from assistant.questions.model import (
     Provenance,
 )
 from assistant.settings import load
+from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, says, uses_tool
 
-Event = TypeVar("Event")
 QUESTION = {
     "questions": [
         {
@@ -53,50 +49,6 @@ QUESTION = {
 }
 
 
-class Running:
-    """A core, its scripted model and everything that was heard of it."""
-
-    def __init__(self, core: Core, model: ScriptedModel, events: list[EngineEvent]) -> None:
-        self.core = core
-        self.model = model
-        self.events = events
-
-    async def do(self, command: object) -> None:
-        """Handle a command as the engine would."""
-        await self.core.handlers()[type(command)](command)  # pyright: ignore[reportArgumentType]  # any command
-
-    async def until(self, kind: type[Event], count: int = 1) -> Event:
-        """Wait until there are `count` events of this kind; return the last."""
-        async with asyncio.timeout(10):
-            while True:
-                found = [e for e in self.events if isinstance(e, kind)]
-                if len(found) >= count:
-                    return found[-1]
-                await asyncio.sleep(0.001)
-
-    async def until_notice(self, code: str) -> None:
-        """Wait for a notice."""
-        while code not in {notice.code for notice in self.of(Notice)}:
-            await self.until(Notice, count=len(self.of(Notice)) + 1)
-
-    def of(self, kind: type[Event]) -> list[Event]:
-        """Return the events of this kind."""
-        return [e for e in self.events if isinstance(e, kind)]
-
-    async def answer_b(self) -> None:
-        """Answer the question that was asked last with B, from the list of open questions."""
-        asked = await self.until(QuestionAsked)
-        response = Answered(
-            answers=(Answer(question_id=asked.questions.questions[0].id, option_ids=("2",)),),
-            provenance=Provenance(
-                channel=Channel.DESKTOP, method=Method.CLICK, at=SystemClock().now()
-            ),
-        )
-        await self.do(
-            Respond(questions_id=asked.questions.id, response=response, channel=Channel.DESKTOP)
-        )
-
-
 Start = Callable[..., Awaitable[Running]]
 
 
@@ -110,28 +62,6 @@ async def start(home: Home) -> AsyncGenerator[Start]:
             return running
 
         yield open_it
-
-
-@asynccontextmanager
-async def opened(
-    home: Home, model: ScriptedModel | None = None, *, resume: bool = True
-) -> AsyncGenerator[Running]:
-    """Open a core on a home."""
-    loaded = load(home, {})
-    events: list[EngineEvent] = []
-    model = model or ScriptedModel()
-    plan = Plan(
-        home=home,
-        settings=loaded.settings,
-        problems=loaded.problems,
-        clock=SystemClock(),
-        channel=Channel.DESKTOP,
-        client=model,
-        resume=resume,
-    )
-    async with open_core(plan, emit=events.append) as core:
-        core.announce()
-        yield Running(core, model, events)
 
 
 async def test_a_conversation_goes_on_after_a_restart(home: Home) -> None:
