@@ -38,6 +38,27 @@ CHOICE: dict[str, Any] = {
     "allow_cancel": True,
 }
 
+FORM: dict[str, Any] = {
+    "message": "About the store",
+    "requestedSchema": {
+        "type": "object",
+        "properties": {
+            "db": {
+                "type": "string",
+                "title": "Which database?",
+                "enum": ["pg", "lite"],
+                "enumNames": ["PostgreSQL", "SQLite"],
+            }
+        },
+    },
+}
+LABELLED = [{"label": "PostgreSQL"}, {"label": "SQLite"}]
+WORDS: dict[str, Any] = {
+    "type": "user_choice",
+    "question": "Which database?",
+    "options": LABELLED,
+}
+
 
 @pytest.mark.parametrize(
     ("value", "door", "tool_use_id"),
@@ -68,6 +89,21 @@ CHOICE: dict[str, Any] = {
         ({"type": "ask_user_question", "question": TYPED, "tool_use_id": "t"}, Door.API, "t"),
         (CHOICE, Door.PROVIDE_CHOICE, None),
         ({"name": "provide_choice", "arguments": CHOICE}, Door.PROVIDE_CHOICE, None),
+        (FORM, Door.ELICITATION, None),
+        (FORM["requestedSchema"], Door.ELICITATION, None),
+        ({"method": "elicitation/create", "params": FORM}, Door.ELICITATION, None),
+        (WORDS, Door.TEXT, None),
+        ({"type": "user_choice_group", "question": "Storage", "choices": [WORDS]}, Door.TEXT, None),
+        ({"question": "Storage", "choices": [WORDS]}, Door.TEXT, None),
+        (
+            {
+                "type": "user_choices",
+                "title": "Storage",
+                "questions": [{"id": "q1", "question": "Which database?", "choices": LABELLED}],
+            },
+            Door.TEXT,
+            None,
+        ),
     ],
 )
 def test_every_form_is_recognised(value: object, door: Door, tool_use_id: str | None) -> None:
