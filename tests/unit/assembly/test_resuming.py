@@ -187,7 +187,7 @@ async def test_stopping_a_restored_turn_closes_its_question_and_it_does_not_come
 
 async def test_a_turn_stopped_or_failed_is_not_taken_up(home: Home) -> None:
     failure = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hint="")
-    script = [calls(question("toolu_01")), [failure]]
+    script: list[list[Step]] = [calls(question("toolu_01")), [failure]]
     async with opened(home, ScriptedModel(script)) as first:
         await first.do(Say(text="Help me"))
         await first.answer_b()
