@@ -222,7 +222,7 @@ def prompt_files(home: Home, settings: Settings) -> PromptFiles:
 
 def skill_shelf(home: Home) -> Shelf:
     """Return where skills are found."""
-    return Shelf(personal=home.root / "skills")
+    return Shelf.of(home)
 
 
 def check_prompts(home: Home, settings: Settings) -> None:
