@@ -35,6 +35,8 @@ ACCEPTED_FORMS: Final = (
     '{"questions": [{"id", "kind", "text", ...}]}: a question set as this program writes it',
 )
 """What `parse_any` reads, one line a form."""
+_ENVELOPES: Final = 3
+"""How deep a tool call is looked for: record, message, content block."""
 _CHOICE_TYPES: Final = {"single_select", "multi_select"}
 
 
@@ -94,15 +96,17 @@ def _called(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:
     return None
 
 
-def _calls(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _calls(fields: Mapping[str, Any], depth: int = 0) -> Iterator[Mapping[str, Any]]:
     """Yield the tool calls of a message, of a message inside an envelope, or the call itself."""
+    if depth > _ENVELOPES:
+        return
     if isinstance(fields.get("name"), str) and ("input" in fields or "arguments" in fields):
         yield fields
     for entry in as_list(fields.get("content")) or ():
-        yield from _calls(as_fields(entry))
+        yield from _calls(as_fields(entry), depth + 1)
     for key in ("message", "params"):
         if key in fields:
-            yield from _calls(as_fields(fields[key]))
+            yield from _calls(as_fields(fields[key]), depth + 1)
 
 
 def _enveloped(fields: Mapping[str, Any], set_id: str) -> ParsedQuestions | None:

@@ -182,5 +182,13 @@ def as_finite(value: object) -> float | None:
 
 
 def as_record(value: object) -> str:
-    """Return an input as it is kept with the questions, as JSON."""
-    return json.dumps(value)
+    """Return an input as it is kept with the questions, as JSON.
+
+    Raises:
+        QuestionError: If it is nested deeper than can be written.
+    """
+    try:
+        return json.dumps(value)
+    except RecursionError:
+        problem = Problem(field="", code="too_deep", text="the input is nested too deeply")
+        refuse([problem], hint="Leave out what is not part of the questions.")

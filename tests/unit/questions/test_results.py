@@ -172,6 +172,7 @@ def test_declared_defaults_are_not_passed_off_as_the_persons_choice() -> None:
     assert as_list.startswith("The user did not answer in time.")
     assert as_list.endswith("They are not the user's choice.")
     assert "   Selected: PostgreSQL" in as_list
+    assert structured(question_set(DATABASE), response)["answered_by"] == "timeout_default"
     as_sentence = render_tool_result(question_set(DATABASE), response, style="sentence")
     assert "not the user's choice" in as_sentence
     assert "User has answered" not in as_list + as_sentence

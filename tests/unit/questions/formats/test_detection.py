@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ACCEPTED_FORMS, parse_any
@@ -155,3 +157,74 @@ def test_what_is_no_question_is_refused_with_what_was_seen_and_the_forms(
 def test_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(QuestionError, match="This is not JSON"):
         parse_any(text, set_id="s")
+
+
+@pytest.mark.parametrize("levels", [100, 900])
+def test_deep_nesting_is_refused_or_left_out(levels: int) -> None:
+    deep: object = {}
+    for n in range(levels):
+        deep = {"message": deep} if n % 2 else [deep]
+    for value in (deep, ASKED | {"noise": deep}, {"message": deep}, {"questions": deep}):
+        try:
+            read = parse_any(value, set_id="s").questions
+        except QuestionError as error:
+            assert error.problems  # noqa: PT017
+        else:
+            assert [question.text for question in read.questions] == ["Which database?"]
+
+
+_KEYS = [
+    "type",
+    "name",
+    "input",
+    "id",
+    "kind",
+    "text",
+    "question",
+    "question_text",
+    "questions",
+    "options",
+    "choices",
+    "label",
+    "prompt",
+    "title",
+    "properties",
+    "requestedSchema",
+    "enum",
+    "items",
+    "follow_up_questions",
+    "depends_on",
+    "message",
+    "content",
+    "method",
+    "params",
+]
+_TYPES = [
+    "object",
+    "string",
+    "array",
+    "user_choice",
+    "user_choices",
+    "tool_use",
+    "checkbox",
+    "text",
+]
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.sampled_from([*_TYPES, "x", "", "\ud800"]),
+        lambda inner: (
+            st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(_KEYS), inner, max_size=5)
+        ),
+        max_leaves=20,
+    )
+)
+def test_whatever_is_sent_is_read_or_refused(value: object) -> None:
+    try:
+        read = parse_any(value, set_id="s").questions
+    except QuestionError as error:
+        assert error.message  # noqa: PT017
+    else:
+        assert QuestionSet.model_validate_json(read.model_dump_json()) == read
+        assert read.questions
