@@ -30,7 +30,7 @@ from assistant.questions.spoken.understanding import (
     Understanding,
     understand,
 )
-from assistant.voice.floor import Floor, Gone, Heard, Silence, Words
+from assistant.voice.floor import Floor, Gone, Heard, Overtaken, Silence, Words
 
 FIRST_QUESTION: Final = mark("This is the first question.")
 NEEDS_ANSWER: Final = mark("This question needs an answer.")
@@ -71,6 +71,8 @@ class Gesture(Enum):
     """The person wants the question before."""
     LEFT = "left"
     """Voice gives up; the question stays on the screen."""
+    OVERTAKEN = "overtaken"
+    """The question was answered elsewhere meanwhile."""
 
 
 Outcome = Given | Refused | Gesture
@@ -138,11 +140,19 @@ class Dialogue:
         self._silences = 0
         self._page = 0
         self._is_slow = False
+        self._is_overtaken = False
+
+    def overtake(self) -> None:
+        """Ask no more: the question was answered elsewhere."""
+        self._is_overtaken = True
+        self._floor.give_way()
 
     async def run(self) -> Outcome:
         """Put the question until it is answered, refused or given up."""
         step: Outcome | _Say = self._whole(*self._lead)
         while isinstance(step, _Say):
+            if self._is_overtaken:
+                return Gesture.OVERTAKEN
             heard = await self._floor.ask(step.lines, bias=self._bias(), settles=self._settles)
             step = await self._take(heard)
         return step
@@ -157,6 +167,8 @@ class Dialogue:
             case Words():
                 self._silences = 0
                 return self._take_words(heard)
+            case Overtaken():
+                return Gesture.OVERTAKEN
             case _:
                 assert_never(heard)
 

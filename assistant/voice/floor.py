@@ -32,7 +32,12 @@ class Gone:
     """Nothing can be said or heard any more: no voice, no microphone, or the session is over."""
 
 
-Heard = Words | Silence | Gone
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """The question need not be asked any more: `give_way` was called."""
+
+
+Heard = Words | Silence | Gone | Overtaken
 """What came back from the person."""
 
 
@@ -70,6 +75,10 @@ class Floor(Protocol):
 
         It is said to its end, even if the floor is given back meanwhile.
         """
+        ...
+
+    def give_way(self) -> None:
+        """Fall silent and let the `ask` under way return `Overtaken`; no effect without one."""
         ...
 
     def withdraw(self) -> None:

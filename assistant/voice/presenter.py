@@ -5,7 +5,6 @@ withdrawn is being cancelled; leaving the floor then silences the question at on
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.clock import Clock
@@ -16,6 +15,7 @@ from assistant.questions.model import (
     Cancelled,
     Channel,
     Draft,
+    Kind,
     Later,
     Method,
     NoneFit,
@@ -30,11 +30,12 @@ from assistant.questions.model import (
 from assistant.questions.presenting import Presentation
 from assistant.questions.spoken.lexicon import CommandKind
 from assistant.questions.spoken.reading import Line, read_back, read_question
-from assistant.questions.validation import may_answer, visible
+from assistant.questions.validation import default_draft, may_answer, visible
 from assistant.voice.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
 from assistant.voice.floor import Floor, Floors
 
 ON_SCREEN: Final = mark("Please answer on the screen.")
+CONFIRM_THERE: Final = mark("Please confirm it on the screen.")
 _ACKNOWLEDGED: Final = {
     CommandKind.DECIDE: mark("All right, I will decide."),
     CommandKind.LATER: mark("All right, later."),
@@ -54,6 +55,7 @@ class VoicePresenter:
     def __init__(self, *, floors: Floors, clock: Clock) -> None:
         self._floors = floors
         self._clock = clock
+        self._forms: dict[str, _Form] = {}
 
     @property
     def channel(self) -> Channel:
@@ -78,79 +80,143 @@ class VoicePresenter:
                 await floor.announce(_announcement(questions, floor.language))
                 return None
             form = _Form(questions=questions, floor=floor, desk=desk, draft=draft)
-            return await form.run(self._clock)
+            self._forms[questions.id] = form
+            try:
+                return await form.run(self._clock)
+            finally:
+                del self._forms[questions.id]
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
-        """Take no notice: what was chosen elsewhere is seen there, and asked here all the same."""
+        """Ask no more by voice what was chosen elsewhere."""
+        form = self._forms.get(questions_id)
+        if form is not None:
+            form.change_elsewhere(draft)
 
 
-@dataclass(slots=True, kw_only=True)
 class _Form:
     """The questions of one set, in their order, follow-ups after their parents."""
 
-    questions: QuestionSet
-    floor: Floor
-    desk: Presentation
-    draft: Draft
-    given: dict[str, Given] = field(default_factory=dict[str, Given])
+    def __init__(
+        self, *, questions: QuestionSet, floor: Floor, desk: Presentation, draft: Draft
+    ) -> None:
+        self._questions = questions
+        self._floor = floor
+        self._desk = desk
+        self._draft = draft
+        self._given: dict[str, Given] = {}
+        self._elsewhere = _chosen_before(questions, draft)
+        """What was chosen elsewhere and not submitted there yet."""
+        self._dialogue: Dialogue | None = None
+        self._at = ""
+        """Id of the question that is being asked."""
 
     async def run(self, clock: Clock) -> Response | None:
         """Put each question; return the response, or None if voice gave up."""
-        index = 0
         lead: Sequence[Line] = ()
-        while index < len(shown := self._shown()):
-            outcome = await self._put(shown, index, lead)
+        question = self._next()
+        while question is not None:
+            shown = self._shown()
+            outcome = await self._put(shown, shown.index(question), lead)
+            lead = ()
             match outcome:
                 case Given():
-                    self._keep(shown[index], outcome)
-                    lead = self._echo(shown[index], outcome)
-                    index += 1
+                    self._keep(question, outcome)
+                    lead = self._echo(question, outcome)
+                    question = self._next()
+                    if question is None:
+                        return self._answered(lead, clock)
                 case Gesture.BACK:
-                    lead, index = (), index - 1
+                    question = shown[shown.index(question) - 1]
+                    self._forget(question)
+                case Gesture.OVERTAKEN:
+                    if not await self._yield(question):
+                        return None
+                    question = self._next()
                 case Gesture.LEFT:
                     return None
                 case Refused():
                     return self._refused(outcome, clock)
-        for line in lead:
-            self.floor.tell(line)
-        return self._answered(shown, clock)
+        self._floor.tell(Line(text=text_in(self._floor.language, CONFIRM_THERE)))
+        return None
+
+    def change_elsewhere(self, draft: Draft) -> None:
+        """Take note of selections made elsewhere."""
+        before, self._draft = self._draft, draft
+        for question in self._questions.walk():
+            answer = draft.answers.get(question.id)
+            if answer == before.answers.get(question.id):
+                continue
+            self._forget(question)
+            if answer is not None and not answer.is_empty:
+                self._elsewhere[question.id] = answer
+        is_open = any(question.id == self._at for question in self._shown())
+        if self._dialogue is not None and (self._at in self._elsewhere or not is_open):
+            self._dialogue.overtake()
 
     def _shown(self) -> tuple[Question, ...]:
-        answers = {key: given.answer for key, given in self.given.items()}
-        return visible(self.questions, Draft(answers=answers))
+        answers = self._elsewhere | {key: given.answer for key, given in self._given.items()}
+        return visible(self._questions, Draft(answers=answers))
+
+    def _next(self) -> Question | None:
+        """Return the first question that nobody has answered yet."""
+        for question in self._shown():
+            if question.id not in self._given and question.id not in self._elsewhere:
+                return question
+        return None
+
+    def _forget(self, question: Question) -> None:
+        self._given.pop(question.id, None)
+        self._elsewhere.pop(question.id, None)
+
+    async def _yield(self, question: Question) -> bool:
+        """Return whether to go on with the next question at once, or after being called for.
+
+        Whoever ticks boxes or writes on the screen is not done with the first of it.
+        """
+        is_done = question.kind in {Kind.SINGLE, Kind.BOOLEAN} or question not in self._shown()
+        if is_done or self._next() is None:
+            return True
+        return await self._floor.leave()
 
     async def _put(self, shown: Sequence[Question], index: int, lead: Sequence[Line]) -> Outcome:
         dialogue = Dialogue(
-            floor=self.floor,
+            floor=self._floor,
             question=shown[index],
             lead=lead,
             number=index + 1,
             of=len(shown),
             allowed=Allowed(
                 back=index > 0,
-                cancel=self.questions.allow_cancel,
-                other_ways=self.questions.purpose is Purpose.ASK,
+                cancel=self._questions.allow_cancel,
+                other_ways=self._questions.purpose is Purpose.ASK,
             ),
         )
-        return await dialogue.run()
+        self._at, self._dialogue = shown[index].id, dialogue
+        try:
+            return await dialogue.run()
+        finally:
+            self._dialogue = None
 
     def _keep(self, question: Question, given: Given) -> None:
-        self.given[question.id] = given
-        if len(self.questions.questions) > 1 or question.follow_ups:
-            self.draft = Draft(answers=self.draft.answers | {question.id: given.answer})
-            self.desk.draft_changed(self.draft)
+        self._given[question.id] = given
+        if len(self._questions.questions) > 1 or question.follow_ups:
+            self._draft = Draft(answers=self._draft.answers | {question.id: given.answer})
+            self._desk.draft_changed(self._draft)
 
     def _echo(self, question: Question, given: Given) -> Sequence[Line]:
         if given.is_confirmed or given.answer.is_empty:
             return ()
-        return (read_back(question, given.answer, self.floor.language),)
+        return (read_back(question, given.answer, self._floor.language),)
 
-    def _answered(self, shown: Sequence[Question], clock: Clock) -> Answered:
-        given = [self.given[question.id] for question in shown]
+    def _answered(self, lead: Sequence[Line], clock: Clock) -> Answered:
+        for line in lead:
+            self._floor.tell(line)
+        shown = self._shown()
+        given = [self._given[question.id] for question in shown if question.id in self._given]
         scores = [one.score for one in given if one.score is not None]
-        answers: tuple[Answer, ...] = tuple(one.answer for one in given)
+        answers = self._elsewhere | {key: one.answer for key, one in self._given.items()}
         return Answered(
-            answers=answers,
+            answers=tuple(answers[question.id] for question in shown),
             provenance=Provenance(
                 channel=Channel.VOICE,
                 method=Method.VOICE,
@@ -167,7 +233,7 @@ class _Form:
             at=clock.now(),
             transcript=refused.transcript,
         )
-        self.floor.tell(Line(text=text_in(self.floor.language, _ACKNOWLEDGED[refused.kind])))
+        self._floor.tell(Line(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind])))
         match refused.kind:
             case CommandKind.DECIDE:
                 return YouDecide(provenance=provenance)
@@ -185,3 +251,21 @@ def _announcement(questions: QuestionSet, language: str) -> Sequence[Line]:
         line for question in questions.questions for line in read_question(question, language)[:-1]
     ]
     return [*lines, Line(text=text_in(language, ON_SCREEN))]
+
+
+def _chosen_before(questions: QuestionSet, draft: Draft) -> dict[str, Answer]:
+    """Return what the person chose before voice began; nothing if that is everything.
+
+    What the author pre-selected is asked all the same, and so is everything where an answer that
+    voice gave was not accepted.
+    """
+    preselected = default_draft(questions).answers
+    chosen = {
+        question.id: answer
+        for question in visible(questions, draft)
+        if (answer := draft.answers.get(question.id)) is not None
+        and not answer.is_empty
+        and answer != preselected.get(question.id)
+    }
+    is_all = all(question.id in chosen for question in visible(questions, Draft(answers=chosen)))
+    return {} if is_all else chosen

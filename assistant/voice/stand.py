@@ -7,7 +7,7 @@ from typing import Protocol
 
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
-from assistant.voice.floor import Gone, Heard, Silence, Words
+from assistant.voice.floor import Gone, Heard, Overtaken, Silence, Words
 
 
 class StandOwner(Protocol):
@@ -133,6 +133,12 @@ class Stand:
     def tell(self, line: Line) -> None:
         """Say something after what is queued, without waiting and without listening."""
         self._owner.tell(line)
+
+    def give_way(self) -> None:
+        """Fall silent and let the `ask` under way return `Overtaken`; no effect without one."""
+        if self.is_asking:
+            self.hear(Overtaken())
+            self._owner.leave_question()
 
     def withdraw(self) -> None:
         """Stop asking for good; the question stays on the screen and the session stays open."""

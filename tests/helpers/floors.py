@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
-from assistant.voice.floor import Floor, Heard, Words
+from assistant.voice.floor import Floor, Heard, Overtaken, Words
 
 
 def words(text: str, *, option: int | None = None, language: str = "en") -> Words:
@@ -37,6 +37,9 @@ class FakeFloor:
         self.said: list[str] = []
         self.times_left = 0
         self.is_withdrawn = False
+        self.times_given_way = 0
+        self.is_waiting = asyncio.Event()
+        self._waiting: asyncio.Future[Heard] | None = None
 
     async def ask(
         self,
@@ -52,11 +55,34 @@ class FakeFloor:
         self.said += [line.text for line in lines]
         await asyncio.sleep(0)
         if not self.replies:
-            await asyncio.Event().wait()
+            return await self._wait()
         heard = self.replies.pop(0)
         is_settled = isinstance(heard, Words) and settles is not None and settles(heard)
         self.settled.append(is_settled)
         return heard
+
+    async def _wait(self) -> Heard:
+        self._waiting = asyncio.get_running_loop().create_future()
+        self.is_waiting.set()
+        try:
+            return await self._waiting
+        finally:
+            self.is_waiting.clear()
+            self._waiting = None
+
+    async def hear(self, heard: Heard) -> None:
+        """Give a reply to the `ask` that waits, or to the next one that does."""
+        await self.is_waiting.wait()
+        assert self._waiting is not None
+        self.is_waiting.clear()
+        self._waiting.set_result(heard)
+
+    def give_way(self) -> None:
+        """Let the `ask` that waits return."""
+        if self._waiting is not None and not self._waiting.done():
+            self.times_given_way += 1
+            self.is_waiting.clear()
+            self._waiting.set_result(Overtaken())
 
     async def announce(self, lines: Sequence[Line]) -> None:
         """Say."""

@@ -10,6 +10,7 @@ from assistant.questions.model import (
     Answered,
     Cancelled,
     Channel,
+    Dependency,
     Draft,
     Kind,
     Later,
@@ -164,8 +165,187 @@ async def test_withdrawn_it_gives_the_floor_back() -> None:
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert floors.is_held
-    presenter.update_draft("set1", Draft())
     presenting.cancel()
     await asyncio.wait([presenting])
     assert presenting.cancelled()
     assert not floors.is_held
+
+
+# Selections made elsewhere.
+
+FEATURES = choice("Tests", "Docs", id="q3", kind=Kind.MULTI, text="Which features?", header=None)
+NAME = Question(id="q4", kind=Kind.TEXT, text="What name?")
+
+
+def chosen(**option_ids: str) -> Draft:
+    return Draft(
+        answers={id: Answer(question_id=id, option_ids=(one,)) for id, one in option_ids.items()}
+    )
+
+
+@dataclass
+class Reading:
+    """A set that is being asked by voice."""
+
+    presenter: VoicePresenter
+    floor: FakeFloor
+    desk: Desk
+    task: "asyncio.Task[Response | None]"
+
+    async def change(self, draft: Draft) -> None:
+        """Select on the screen while the voice waits for an answer."""
+        await self.floor.is_waiting.wait()
+        self.presenter.update_draft("set1", draft)
+
+    async def say(self, text: str) -> None:
+        """Answer when the voice waits for it."""
+        await self.floor.hear(words(text))
+
+    async def response(self) -> Response | None:
+        async with asyncio.timeout(1):
+            return await self.task
+
+
+def reading(floor: FakeFloor, *questions: Question, draft: Draft | None = None) -> Reading:
+    presenter, desk = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock()), Desk()
+    present = presenter.present(question_set(*questions), draft or Draft(), desk)
+    return Reading(presenter, floor, desk, asyncio.create_task(present, name="present"))
+
+
+async def test_what_is_chosen_on_the_screen_meanwhile_is_not_asked_on() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.change(chosen(q1="3"))
+    await asked.say("Rust")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]
+    assert response.provenance.transcript == "Rust"
+    assert [lines[0] for lines in floor.asked] == ["Question 1 of 2.", "Question 2 of 2."]
+    assert floor.times_given_way == 1
+    assert asked.desk.drafts[-1].answers["q1"].option_ids == ("3",), "and it is not forgotten"
+
+
+async def test_what_is_chosen_on_the_screen_for_later_is_not_asked() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE, SHALL_I.model_copy(update={"id": "q5"}))
+    await asked.change(chosen(q2="1"))
+    assert floor.times_given_way == 0
+    await asked.say("two")
+    await asked.say("yes")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("2",), ("1",), ()]
+    assert [lines[0] for lines in floor.asked] == ["Question 1 of 3.", "2, SQLite."]
+    assert "Question 3 of 3." in floor.asked[1]
+
+
+async def test_if_everything_is_chosen_on_the_screen_it_is_confirmed_there() -> None:
+    floor = FakeFloor()
+    asked = reading(floor)
+    await asked.change(chosen(q1="3"))
+    assert await asked.response() is None
+    assert floor.said[-1] == "Please confirm it on the screen."
+    asked.presenter.update_draft("set1", chosen(q1="1"))
+
+
+async def test_an_answer_given_by_voice_can_be_changed_on_the_screen() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.say("two")
+    await asked.change(chosen(q1="4"))
+    assert floor.times_given_way == 0, "another question is being asked"
+    await asked.say("one")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("1",)]
+
+
+async def test_a_selection_taken_back_on_the_screen_is_asked_after_all() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.change(chosen(q1="3"))
+    await asked.change(Draft())
+    await asked.say("one")
+    await asked.say("four")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("1",)]
+
+
+async def test_whoever_ticks_boxes_or_writes_is_left_in_peace_until_they_call() -> None:
+    for question, draft in (
+        (FEATURES, chosen(q3="1")),
+        (NAME, Draft(answers={"q4": Answer(question_id="q4", text="P")})),
+    ):
+        floor = FakeFloor(calls=[True])
+        asked = reading(floor, question, LANGUAGE)
+        await asked.change(draft)
+        await asked.say("Rust")
+        response = await asked.response()
+        assert floor.times_left == 1
+        assert isinstance(response, Answered)
+        assert response.answers[0] == draft.answers[question.id]
+
+
+async def test_if_they_never_call_the_rest_is_left_to_the_screen() -> None:
+    floor = FakeFloor(calls=[False])
+    asked = reading(floor, FEATURES, LANGUAGE)
+    await asked.change(chosen(q3="1"))
+    assert await asked.response() is None
+
+
+async def test_a_follow_up_that_is_dropped_on_the_screen_is_not_asked_on() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(follow_ups={"2": (NAME,)}), LANGUAGE)
+    await asked.say("two")
+    await asked.change(chosen(q1="1"))
+    await asked.say("Rust")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1", "q2"]
+    assert response.answers[0].option_ids == ("1",)
+    assert floor.times_left == 0
+
+
+async def test_what_was_chosen_before_is_not_asked_again() -> None:
+    floor = FakeFloor(words("Rust"))
+    response = await reading(floor, choice(), LANGUAGE, draft=chosen(q1="4")).response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("2",)]
+    assert len(floor.asked) == 1
+
+
+async def test_what_was_pre_selected_is_asked_all_the_same() -> None:
+    first = choice("A", "B")
+    options = tuple(o.model_copy(update={"default": o.id == "2"}) for o in first.options)
+    asks = first.model_copy(update={"options": options})
+    floor = FakeFloor(words("one"))
+    response = await reading(floor, asks, draft=chosen(q1="2")).response()
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("1",)
+
+
+async def test_an_answer_that_was_not_accepted_is_asked_again() -> None:
+    floor = FakeFloor(words("one"))
+    response = await reading(floor, choice(), draft=chosen(q1="2")).response()
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("1",)
+
+
+async def test_back_asks_even_what_was_chosen_on_the_screen() -> None:
+    floor = FakeFloor(words("go back"), words("two"), words("one"))
+    response = await reading(floor, choice(), LANGUAGE, draft=chosen(q1="4")).response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("2",), ("1",)]
+
+
+async def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> None:
+    named = NAME.model_copy(update={"depends_on": Dependency(question_id="q1", option_ids=("2",))})
+    response = await _present(FakeFloor(words("one")), question_set(choice(), named))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1"]
+    floor = FakeFloor(words("two"), words("Parley"), words("yes"))
+    response = await _present(floor, question_set(choice(), named))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1", "q4"]

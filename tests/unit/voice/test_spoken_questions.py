@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from assistant.questions.model import Answered, Channel, Draft, QuestionSet, Response
+from assistant.questions.model import Answer, Answered, Channel, Draft, QuestionSet, Response
 from assistant.voice.events import InputEnded
 from assistant.voice.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
@@ -26,6 +26,7 @@ class Asked:
     """A question that the presenter puts on a stage."""
 
     stage: VoiceStage
+    presenter: VoicePresenter
     questions: QuestionSet
     task: "asyncio.Task[Response | None]"
 
@@ -54,7 +55,7 @@ async def _asked(questions: QuestionSet | None = None) -> AsyncGenerator[Asked, 
         assert presenter.fits(questions, origin)
         task = asyncio.create_task(presenter.present(questions, Draft(), Desk()), name="present")
         try:
-            yield Asked(stage, questions, task)
+            yield Asked(stage, presenter, questions, task)
         finally:
             task.cancel()
             await asyncio.wait([task])
@@ -124,6 +125,51 @@ async def test_a_click_while_it_is_read_silences_it_and_the_turn_goes_on() -> No
             "listening/active",
         ]
         assert stage.lines[-1] == "PostgreSQL it is."
+
+
+TWO = question_set(choice(), choice("Python", "Rust", id="q2", text="Which language?"))
+CLICKED = Draft(answers={"q1": Answer(question_id="q1", option_ids=("3",))})
+
+
+@pytest.mark.parametrize(
+    ("after_s", "state"), [(3, "speaking/active"), (READING_S + 4, "listening/active")]
+)
+async def test_a_choice_on_the_screen_silences_its_question_and_the_next_is_read(
+    after_s: float, state: str
+) -> None:
+    async with _asked(TWO) as asked:
+        stage = asked.stage
+        await stage.wait(after_s)
+        assert stage.state == state
+        asked.presenter.update_draft(asked.questions.id, CLICKED)
+        await stage.wait(READING_S)
+        assert stage.lines.count("Question 1 of 2.") == 1
+        assert stage.lines.count("Question 2 of 2.") == 1
+        assert stage.state == "listening/active"
+        await stage.say("Rust")
+        await stage.wait(0.5)
+        response = await asked.answered()
+        assert isinstance(response, Answered)
+        assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]
+        await stage.wait(5)
+        assert stage.state == "listening/active"
+
+
+async def test_the_last_choice_on_the_screen_leaves_the_question_to_it() -> None:
+    async with _asked() as asked:
+        stage = asked.stage
+        await stage.wait(3)
+        asked.presenter.update_draft(asked.questions.id, CLICKED)
+        await stage.wait(8)
+        assert await asked.answered() is None
+        assert stage.lines[-1] == "Please confirm it on the screen."
+        assert stage.player.is_idle
+        stage.talk.settle(asked.questions, chose("3"), Channel.DESKTOP)
+        stage.talk.finish_tool()
+        stage.talk.reply("Done.")
+        stage.talk.finish()
+        await stage.wait(2)
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
 
 
 async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> None:
