@@ -64,7 +64,7 @@ class OptionContent(QObject):
         label, description, badge = option.label, option.description, option.badge
         self._button = button
         self._theme = theme
-        self._mark = mark
+        self.mark = mark
         self._hovered = False
         shown = label if len(label) <= LABEL_LIMIT else label[: LABEL_LIMIT - 1] + "…"
         self._label = plain_label(shown)
@@ -162,7 +162,7 @@ class OptionContent(QObject):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tint)
             painter.drawRoundedRect(QRectF(button.rect()).adjusted(2, 2, -2, -2), 10, 10)
-        if self._mark is not Mark.NONE:
+        if self.mark is not Mark.NONE:
             self._paint_indicator(painter, checked=checked)
 
     def _paint_indicator(self, painter: QPainter, *, checked: bool) -> None:
@@ -170,7 +170,7 @@ class OptionContent(QObject):
         box = QRectF(14, self._button.height() / 2 - 8.5, 17, 17)
         painter.setPen(QPen(QColor(tokens.primary), 1.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self._mark is Mark.ROUND:
+        if self.mark is Mark.ROUND:
             painter.drawEllipse(box)
             if checked:
                 painter.setPen(Qt.PenStyle.NoPen)
@@ -212,11 +212,14 @@ class AnswerButton(QPushButton):
 
 
 class RoundRow(QRadioButton):
-    """An option of which one is chosen."""
+    """An option of which one is chosen.
+
+    Exclusive as Qt's own, because only then a screen reader calls it a radio button; Tab therefore
+    stops once at all of them.
+    """
 
     def __init__(self, *, theme: Theme, option: Shown) -> None:
         super().__init__()
-        self.setAutoExclusive(False)  # the form says what is chosen
         self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.ROUND)
 
     @override
@@ -250,6 +253,16 @@ class SquareRow(QCheckBox):
     @override
     def minimumSizeHint(self) -> QSize:
         return self.content.minimum_size_hint()
+
+
+def show_checked(row: "OptionRow", checked: bool) -> None:
+    """Show a row as chosen or not; Qt itself never lets go of the last one of exclusive buttons."""
+    if not row.isCheckable() or row.isChecked() == checked:
+        return
+    exclusive = row.autoExclusive()
+    row.setAutoExclusive(False)
+    row.setChecked(checked)
+    row.setAutoExclusive(exclusive)
 
 
 OptionRow = AnswerButton | RoundRow | SquareRow

@@ -20,6 +20,7 @@ from assistant.channels.desktop.option_rows import (
     RoundRow,
     Shown,
     SquareRow,
+    show_checked,
 )
 from assistant.channels.desktop.question_actions import (
     ActionNames,
@@ -314,8 +315,7 @@ class QuestionCard(QFrame):
             is_chosen = option_id in chosen
             if option_id == OTHER:
                 is_chosen = self.is_other_open or bool(answer.other)
-            if row.isCheckable():
-                row.setChecked(is_chosen)
+            show_checked(row, is_chosen)
             row.content.refresh()
 
     def open_other(self) -> None:
