@@ -111,11 +111,20 @@ def _instruction(question: Question) -> str:
 
 
 def said(question: Question, answer: Answer) -> str:
-    """Return an answer in one line, as the list names it."""
+    """Return an answer in one line with the places of its options, as the list names it."""
+    return _in_line(question, answer, lambda index: f"{marker(question, index)}. ")
+
+
+def in_words(question: Question, answer: Answer) -> str:
+    """Return an answer in one line, as it is confirmed; empty if it was left out."""
+    return _in_line(question, answer, lambda _index: "")
+
+
+def _in_line(question: Question, answer: Answer, place: Callable[[int], str]) -> str:
     if answer.boolean is not None:
         return _("Yes") if answer.boolean else _("No")
     parts = [
-        f"{marker(question, index)}. {option.label}"
+        place(index) + option.label
         for index, option in enumerate(question.options)
         if option.id in answer.option_ids
     ]

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TextIO
 
+from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import printable
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     Notice,
+    PastQuestion,
+    QuestionClosed,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -149,9 +152,10 @@ class Printer:
             case ConversationOpened():
                 self._line(_("You are talking to {model}.").format(model=event.model))
             case HistoryLoaded():
-                for message in event.messages[-SHOWN_MESSAGES:]:
-                    mark = "> " if message.role == "user" else ""
-                    self._line(f"{mark}{message.text}")
+                self._history(event)
+            case QuestionClosed():
+                for line in outcome_lines(event.questions, event.response):
+                    self._line(line)
             case TextDelta():
                 self._text(event.text)
             case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
@@ -172,6 +176,20 @@ class Printer:
                 self.idle.set()
             case _:
                 pass
+
+    def _history(self, event: HistoryLoaded) -> None:
+        for message in event.messages[-SHOWN_MESSAGES:]:
+            mark = "> " if message.role == "user" else ""
+            self._line(f"{mark}{message.text}")
+            for past in event.questions:
+                if past.after == message.message_id:
+                    self._past_question(past)
+
+    def _past_question(self, past: PastQuestion) -> None:
+        for question in past.questions.questions:
+            self._line(f"? {question.text}")
+        for line in outcome_lines(past.questions, past.response):
+            self._line(line)
 
     def _text(self, text: str) -> None:
         shown = printable(text)

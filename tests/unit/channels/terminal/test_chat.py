@@ -17,6 +17,8 @@ from assistant.conversation.events import (
     HistoryLoaded,
     HistoryMessage,
     Notice,
+    PastQuestion,
+    QuestionClosed,
     TextDelta,
     ThinkingDelta,
     ToolFinished,
@@ -24,6 +26,8 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
 )
+from assistant.questions.model import Channel
+from tests.helpers.question_sets import AT, choice, chose, question_set
 
 # Lines.
 
@@ -246,6 +250,36 @@ def test_it_says_with_whom_one_talks_and_what_was_said_last() -> None:
     ).splitlines()
 
     assert shown == ["You are talking to m.", "> m2", "m3", "> m4", "m5", "> m6", "m7"]
+
+
+DATABASE = question_set(choice())
+
+
+@pytest.mark.parametrize("channel", [Channel.TERMINAL, Channel.DESKTOP, Channel.VOICE])
+def test_an_answer_is_confirmed_wherever_it_was_given(channel: Channel) -> None:
+    closed = QuestionClosed(questions=DATABASE, response=chose("2"), channel=channel)
+    assert printed(delta("Half"), closed) == "Half\n✔ Database: SQLite\n"
+
+
+def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> None:
+    messages = (
+        HistoryMessage(message_id="m1", role="user", text="Set it up"),
+        HistoryMessage(message_id="m2", role="assistant", text="Done."),
+    )
+    past = PastQuestion(
+        questions=DATABASE,
+        response=chose("2"),
+        asked_at=AT,
+        channel=Channel.DESKTOP,
+        after="m1",
+    )
+    shown = printed(HistoryLoaded(conversation_id="c", messages=messages, questions=(past,)))
+    assert shown.splitlines() == [
+        "> Set it up",
+        "? Which database should we use for this project?",
+        "✔ Database: SQLite",
+        "Done.",
+    ]
 
 
 def test_nothing_that_is_said_can_steer_the_terminal() -> None:
