@@ -9,32 +9,14 @@ Engine loop only.
 
 import asyncio
 import logging
-import uuid
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from enum import Enum
 from typing import Any, Final, Protocol, assert_never
 
 from assistant.clock import Clock
-from assistant.conversation.amending import Wish, locate, understand_amending
-from assistant.conversation.asked import (
-    STORED_PRECISION,
-    Asked,
-    Branch,
-    Message,
-    Role,
-    StoredQuestion,
-    acted_since,
-    amendment_origin,
-    as_amendment,
-    as_return,
-    draft_of,
-    read_record,
-)
-from assistant.conversation.choices import form_id
-from assistant.conversation.commands import Amend, PutAgain, Reopen, ReturnTo, TakeBack
-from assistant.conversation.conversation import Conversation, InterruptedCall
+from assistant.conversation.asked import Asked, Branch, Message
+from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversations import Conversations
-from assistant.conversation.engine import Handlers
 from assistant.conversation.events import (
     EngineEvent,
     Notice,
@@ -45,36 +27,34 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.interruption import Interruption, calls_of, find_interruption
 from assistant.conversation.states import Session
+from assistant.conversation.stored_questions import (
+    STORED_PRECISION,
+    Role,
+    StoredQuestion,
+    read_record,
+)
+from assistant.conversation.surroundings import InterruptedCall
 from assistant.errors import AnswerRefused, AssistantError
 from assistant.locale import _
 from assistant.questions.desk import PendingQuestion, QuestionDesk
-from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
 from assistant.questions.model import (
-    Answered,
     Cancelled,
     CancelReason,
     Channel,
     Door,
     Draft,
-    Method,
     Origin,
     Purpose,
     QuestionSet,
     Response,
 )
-from assistant.questions.offering import Advanced, Misfit, NotOffered, Settled
 from assistant.questions.results import ResultStyle
 from assistant.storage.records import QuestionRecord
-from assistant.tools import ask_template
-from assistant.tools.ask import AskUserQuestion, question_result
+from assistant.tools.ask import question_result
 from assistant.tools.tool import Asked as AskedCall
 
 _log = logging.getLogger(__name__)
 
-QUESTION_TOOLS: Final = frozenset(
-    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *AskUserQuestion.aliases, ask_template.NAME)
-)
-"""Every name under which a model may call a tool that only asks."""
 _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
 
@@ -118,7 +98,7 @@ async def read_asked(
 
 
 class Answers:
-    """Implements `Questioner`, and handles the commands about questions.
+    """Implements `Questioner`, and sees to every answer that no turn waits for.
 
     Args:
         desk: Puts questions.
@@ -162,18 +142,9 @@ class Answers:
         self._restored: Conversation | None = None
         """The conversation whose open questions were put again."""
 
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands about questions."""
-        return {
-            PutAgain: self._put_again,
-            Reopen: self._reopen,
-            Amend: self._amend_command,
-            ReturnTo: self._return_to,
-            TakeBack: self._take_back,
-        }
-
     @property
-    def _current(self) -> Conversation:
+    def current(self) -> Conversation:
+        """The conversation that is held now."""
         return self._conversations().current
 
     # For a turn.
@@ -230,20 +201,53 @@ class Answers:
 
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
         """Put a choice that stood in the words of a turn; its answer begins the next one."""
-        self._hold(self._ask(questions, origin), f"choice-{questions.id}")
+        self.put(questions, origin)
 
-    async def _ask(
-        self, questions: QuestionSet, origin: Origin, draft: Draft | None = None
-    ) -> None:
+    # Outside a turn.
+
+    def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
+        """Put a question that no turn waits for, and see to its answer; returns at once."""
+        self._hold(self._put(questions, origin, draft), f"put-{questions.id}")
+
+    def put_again(self, pending: PendingQuestion) -> None:
+        """Put an open question before the presenters again; returns at once."""
+        self._hold(self._resume(pending), f"again-{pending.id}")
+
+    def reopen(self, question: StoredQuestion) -> None:
+        """Open a question again that timed out; returns at once."""
+        self._hold(self._reopen(question), f"reopen-{question.id}")
+
+    async def _put(self, questions: QuestionSet, origin: Origin, draft: Draft | None) -> None:
         await self._desk.ask(questions, origin, draft=draft)
         await self._answered(origin.conversation_id)
 
-    async def _resume(self, pending: PendingQuestion, *, voice: bool = False) -> None:
-        origin = pending.origin.model_copy(update={"voice": voice, "channel": self._channel})
+    async def _reopen(self, question: StoredQuestion) -> None:
+        origin = question.origin.model_copy(update={"voice": False, "channel": self._channel})
+        try:
+            await self._desk.reopen(question.id, origin)
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+            return
+        await self._answered(question.origin.conversation_id)
+
+    def refuse(self, text: str) -> None:
+        """Tell the person kindly why something about a question cannot be done."""
+        self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
+
+    async def read(self) -> Asked:
+        """Return what was asked in the current conversation.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        return await self._read(self.current)
+
+    async def _resume(self, pending: PendingQuestion) -> None:
+        origin = pending.origin.model_copy(update={"voice": False, "channel": self._channel})
         try:
             await self._desk.resume(pending.id, origin)
         except AnswerRefused as refused:
-            self._refuse(refused.message)
+            self.refuse(refused.message)
             return
         await self._answered(pending.origin.conversation_id)
 
@@ -259,14 +263,14 @@ class Answers:
             case TurnFinished():
                 self._hold(self.catch_up(), "catch-up")
             case StateChanged():
-                if self._deferred and self._current.is_at_rest:
+                if self._deferred and self.current.is_at_rest:
                     self._hold(self._visit(self._deferred.pop(0)), "deferred-answer")
             case _:
                 pass
 
     async def _answered(self, conversation_id: str) -> None:
         """A question of this conversation was settled outside a turn."""
-        if conversation_id == self._current.conversation_id:
+        if conversation_id == self.current.conversation_id:
             await self.continue_current()
         elif await self._is_due(conversation_id):
             await self._visit(conversation_id)
@@ -282,7 +286,7 @@ class Answers:
 
     async def _visit(self, conversation_id: str) -> None:
         """Open a conversation that an answer belongs to, as soon as the present one is at rest."""
-        if conversation_id == self._current.conversation_id:
+        if conversation_id == self.current.conversation_id:
             await self.continue_current()
             return
         match await self._may_open(conversation_id):
@@ -300,7 +304,7 @@ class Answers:
                     _("Your answer is kept; no model was told of it."),
                 )
                 return
-        if not self._current.is_at_rest:
+        if not self.current.is_at_rest:
             if conversation_id not in self._deferred:
                 self._deferred.append(conversation_id)
             self._tell_kept(_("Your answer is kept; its conversation goes on after this reply."))
@@ -339,7 +343,7 @@ class Answers:
     async def continue_current(self) -> None:
         """Go on with the current conversation where it was interrupted, then catch up."""
         async with self._lock:
-            conversation = self._current
+            conversation = self.current
             asked = await self._read(conversation)
             await self._close_stopped(asked)
             interruption = find_interruption(conversation.entries)
@@ -353,7 +357,7 @@ class Answers:
     async def catch_up(self) -> None:
         """Give the current conversation the answers it has not got."""
         async with self._lock:
-            await self._catch_up(self._current)
+            await self._catch_up(self.current)
 
     async def _close_stopped(self, asked: Asked) -> None:
         """Close the questions of calls that were stopped: a crash came between the two."""
@@ -386,7 +390,7 @@ class Answers:
                 continue
             if pending.questions.door is Door.PROGRAM:
                 if pending.origin.conversation_id == conversation.conversation_id:
-                    self._hold(self._resume(pending), f"restored-{pending.id}")
+                    self.put_again(pending)
                 continue
             question = asked.find(pending.id)
             anchor = None if question is None else asked.anchor(question)
@@ -394,7 +398,7 @@ class Answers:
                 continue
             is_last = question.role is Role.CHOICE and anchor.uuid == last
             if is_last or question.role in {Role.AMENDMENT, Role.RETURN}:
-                self._hold(self._resume(pending), f"restored-{pending.id}")
+                self.put_again(pending)
         if conversation.turn_id is None:
             choice = asked.unasked_choice(source=conversation.model)
             if choice is not None:
@@ -472,209 +476,6 @@ class Answers:
 
     async def _read(self, conversation: Conversation) -> Asked:
         return await read_asked(self._records, conversation, style=self._style)
-
-    # What the person wants of a question.
-
-    async def _put_again(self, command: PutAgain) -> None:
-        pending = self._pending(command.questions_id)
-        if pending is None:
-            self._refuse(_("This question is closed"))
-            return
-        self._hold(self._resume(pending), f"again-{pending.id}")
-
-    async def _reopen(self, command: Reopen) -> None:
-        record = await self._records.get(command.questions_id)
-        question = None if record is None else read_record(record)
-        if question is None:
-            self._refuse(_("There is no such question."))
-            return
-        self._hold(self._reopened(question), f"reopened-{question.id}")
-
-    async def _reopened(self, question: StoredQuestion) -> None:
-        origin = question.origin.model_copy(update={"voice": False, "channel": self._channel})
-        try:
-            await self._desk.reopen(question.id, origin)
-        except AnswerRefused as refused:
-            self._refuse(refused.message)
-            return
-        await self._answered(question.origin.conversation_id)
-
-    async def _amend_command(self, command: Amend) -> None:
-        found = await self._find(command.questions_id)
-        if found is not None:
-            await self._amend(*found)
-
-    async def _amend(
-        self,
-        asked: Asked,
-        question: StoredQuestion,
-        only: Sequence[str] = (),
-        *,
-        voice: bool = False,
-    ) -> None:
-        base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.AMENDMENT):
-            return
-        standing = asked.standing(base)
-        if not isinstance(standing, Answered):
-            only = ()
-        copy = as_amendment(base, questions_id=_new_id(base), only=only)
-        origin = amendment_origin(base.origin).model_copy(
-            update={"voice": voice, "channel": self._channel}
-        )
-        self._hold(self._ask(copy, origin, draft_of(standing)), f"amend-{copy.id}")
-
-    async def _return_to(self, command: ReturnTo) -> None:
-        found = await self._find(command.questions_id)
-        if found is not None:
-            await self._return(*found)
-
-    async def _return(self, asked: Asked, question: StoredQuestion) -> None:
-        base = asked.base(question)
-        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.RETURN):
-            return
-        conversation = self._current
-        conversation.withdraw_answer(base.id)
-        await conversation.stop_turn()
-        copy = as_return(base, questions_id=_new_id(base))
-        origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})
-        self._hold(self._ask(copy, origin, draft_of(asked.standing(base))), f"return-{copy.id}")
-
-    async def _take_back(self, command: TakeBack) -> None:
-        found = await self._find(command.questions_id)
-        if found is None:
-            return
-        asked, question = found
-        if acted_since(asked, asked.base(question), QUESTION_TOOLS):
-            await self._amend(asked, question)
-        else:
-            await self._return(asked, question)
-
-    async def _find(self, questions_id: str) -> tuple[Asked, StoredQuestion] | None:
-        """Return a question of the present branch, or refuse."""
-        asked = await self._read(self._current)
-        question = asked.find(questions_id)
-        if question is None:
-            record = await self._records.get(questions_id)
-            self._refuse(
-                _("There is no such question.")
-                if record is None
-                else _("This question belongs to another conversation.")
-            )
-            return None
-        if question.role is Role.OTHER:
-            self._refuse(_("This answer cannot be changed; it had its effect already."))
-            return None
-        if asked.anchor(question) is None:
-            self._refuse(_("This question is on a branch of the conversation that was left."))
-            return None
-        return asked, question
-
-    def _pending(self, questions_id: str) -> PendingQuestion | None:
-        return next((p for p in self._desk.pending() if p.id == questions_id), None)
-
-    def _put_open_one(self, questions_id: str) -> bool:
-        """Put a question again if it is open; returns whether it is."""
-        pending = self._pending(questions_id)
-        if pending is not None:
-            self._hold(self._resume(pending), f"again-{pending.id}")
-        return pending is not None
-
-    def _put_open_copy(self, asked: Asked, base: StoredQuestion, role: Role) -> bool:
-        copy = asked.open_copy(base, role)
-        return copy is not None and self._put_open_one(copy.id)
-
-    def _refuse(self, text: str) -> None:
-        self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
-
-    # Words.
-
-    async def heed(self, text: str, *, spoken: bool) -> bool:
-        """Take words that are meant for a question.
-
-        They answer the question that is open, or say that an answer is to be changed.
-
-        Returns:
-            Whether they were; if not they are an ordinary message.
-        """
-        wish = understand_amending(text)
-        if wish is not None:
-            if self._is_form_open():
-                self._refuse(_("These questions are not sent yet; change the answer in them."))
-                return True
-            if await self._amend_by_words(wish, spoken=spoken):
-                return True
-        try:
-            offer = await self._desk.offer(
-                self._current.conversation_id,
-                text,
-                Channel.VOICE if spoken else self._channel,
-                method=Method.VOICE if spoken else Method.TYPED,
-            )
-        except AnswerRefused as refused:
-            self._refuse(refused.message)
-            return True
-        match offer:
-            case NotOffered():
-                return False
-            case Settled():
-                self._emit(Notice(code="question_line", text="", resolved=True))
-            case Advanced():
-                self._show_line("", offer.list.lines())
-            case Misfit():
-                self._show_line(offer.why, offer.list.lines())
-            case _:
-                assert_never(offer)
-        return True
-
-    def _is_form_open(self) -> bool:
-        """Whether several questions are before the person, in which an answer may be changed."""
-        return any(
-            pending.is_presented
-            and pending.origin.conversation_id == self._current.conversation_id
-            and len(pending.questions.questions) > 1
-            for pending in self._desk.pending()
-        )
-
-    def _show_line(self, why: str, lines: Sequence[str]) -> None:
-        """Show where the text list is; the window has the question itself beside it."""
-        shown = "\n".join(lines)
-        if self._channel is Channel.DESKTOP and not why:
-            return
-        self._emit(
-            Notice(
-                code="question_line",
-                text=why or shown,
-                hint=shown if why else "",
-                severity=Severity.INFO,
-            )
-        )
-
-    async def _amend_by_words(self, wish: Wish, *, spoken: bool) -> bool:
-        """Put the answer again that the person wants to change; False if none was given."""
-        asked = await self._read(self._current)
-        sets = asked.answered_in_a_row()
-        if not sets:
-            return False
-        if wish.number is None:
-            await self._amend(asked, sets[-1], voice=spoken)
-            return True
-        place = locate(wish.number, [len(one.questions.questions) for one in sets])
-        if place is None:
-            self._refuse(
-                _("There is no question {number} among your last answers.").format(
-                    number=wish.number
-                )
-            )
-            return True
-        chosen = sets[place.set_index]
-        question = chosen.questions.questions[place.question_index]
-        await self._amend(asked, chosen, (question.id,), voice=spoken)
-        return True
-
-
-def _new_id(question: StoredQuestion) -> str:
-    return form_id() if question.questions.door is Door.TEXT else uuid.uuid4().hex
 
 
 def _was_stopped(question: StoredQuestion, interruption: Interruption) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.assembly.answers import Answers
+from assistant.assembly.changing import Changes
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
@@ -83,6 +84,7 @@ class Core:
     opener: Opener
     conversations: Conversations
     answers: Answers
+    changes: Changes
     notices: list[Notice]
     """What the person should know from the start."""
     offer: Offer | None = None
@@ -161,7 +163,7 @@ class Core:
             ModelChanged: self._change_model,
             Respond: self._respond,
             SaveDraft: self._save_draft,
-            **self.answers.handlers(),
+            **self.changes.handlers(),
         }
 
     async def aclose(self) -> None:
@@ -357,6 +359,13 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             channel=plan.channel,
             style=plan.settings.questions.result_format,
         )
+        changes = Changes(
+            answers=answers,
+            desk=desk,
+            records=store.questions,
+            emit=tell,
+            channel=plan.channel,
+        )
         opener = Opener(
             plan=plan,
             settings=plan.settings,
@@ -378,9 +387,10 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             conversations=Conversations(
                 opener=opener.open,
                 emit=lambda event: core.emit(event),
-                heed=answers.heed,
+                heed=changes.heed,
             ),
             answers=answers,
+            changes=changes,
             notices=notices,
             offer=resolved.offer,
         )

@@ -8,9 +8,10 @@ from assistant.assembly.answers import Openable, read_asked
 from assistant.assembly.plan import Plan
 from assistant.conversation.client import Listener
 from assistant.conversation.context import Layers, Limits, describe_date
-from assistant.conversation.conversation import Conversation, Questioner, Surroundings
+from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import ConversationOpened, Notice, Severity
 from assistant.conversation.history import History
+from assistant.conversation.surroundings import Questioner, Surroundings
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.client import ModelClient

@@ -8,15 +8,12 @@ lies above: it attaches as `Speaker` and drives listening and speaking through `
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
-from pathlib import Path
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from assistant.clock import Clock
 from assistant.conversation.client import Listener
-from assistant.conversation.context import Layers, Limits, compose
+from assistant.conversation.context import compose
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
@@ -31,92 +28,24 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.history import Entry, History
-from assistant.conversation.interruption import Interruption, find_interruption
+from assistant.conversation.interruption import Interruption, find_interruption, given_up
 from assistant.conversation.replay import replay
 from assistant.conversation.shown import as_shown
 from assistant.conversation.states import Phase, Signal, State, accepts, apply
+from assistant.conversation.surroundings import InterruptedCall, Speaker, Surroundings
 from assistant.conversation.turn import Turn
 from assistant.conversation.waiting import Waiting, Words
 from assistant.errors import AssistantError, ErrorCategory, ProtocolError, ProviderError
-from assistant.llm.client import ModelClient, ModelRequest, ToolSpec
-from assistant.llm.messages import TextBlock, ToolResultBlock
+from assistant.llm.client import ModelRequest
+from assistant.llm.messages import TextBlock
 from assistant.locale import _
-from assistant.questions.model import Channel, Origin, Purpose, QuestionSet, Response
-from assistant.tools.batch import NO_RESULT
-from assistant.tools.runner import Runner
+from assistant.questions.model import Origin, Purpose, QuestionSet
 from assistant.tools.tool import Asked, QuestionRounds, ToolContext
 
 logger = logging.getLogger(__name__)
 
 _AT_REST = frozenset({Phase.IDLE, Phase.LISTENING})
 _WAITING = frozenset({Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM, Phase.TOOL_CALLING})
-
-
-class Speaker(Protocol):
-    """Who speaks replies aloud."""
-
-    def takes(self, *, spoken: bool) -> bool:
-        """Whether the reply to a message will be spoken.
-
-        If so, it is the speaker who signals `REPLY_FINISHED` or `FIRST_AUDIO` and `PLAYED_OUT`.
-        """
-        ...
-
-    def begins(self) -> None:
-        """A typed message begins a turn: whatever is being said or heard stops now."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InterruptedCall:
-    """A call of the question tool that the end of the program interrupted."""
-
-    tool_use_id: str
-    origin: Origin
-    """Where the person is now; names conversation and turn."""
-    since: datetime | None
-    """When it may have begun at the earliest."""
-
-
-class Questioner(Protocol):
-    """What a conversation needs of the question desk and what is stored beside it."""
-
-    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
-        """Put a question of the turn to the person; raises StoreError if it cannot be stored."""
-        ...
-
-    async def identify(self, questions: QuestionSet) -> QuestionSet:
-        """Return a set under the id it will be put under; raises StoreError."""
-        ...
-
-    async def take_up(self, call: InterruptedCall) -> Asked | None:
-        """Find the question of a call, and wait for it if it is open; None if it was never put."""
-        ...
-
-    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
-        """Put a choice that stood in the words of a turn which is over now; returns at once."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """What a conversation is held with; fixed for its life."""
-
-    client: ModelClient
-    layers: Callable[[], Awaitable[Layers]]
-    """Reads layers 1 to 6; called once a turn."""
-    specs: Sequence[ToolSpec]
-    tools: Runner
-    questioner: Questioner
-    """Puts questions to the person."""
-    channel: Channel
-    """Where the person is."""
-    workspace: Path
-    """The folder that tools work in."""
-    max_question_rounds: int
-    limits: Limits
-    zone: tzinfo
-    max_tool_rounds: int
 
 
 class Conversation:
@@ -126,19 +55,9 @@ class Conversation:
         history: Its messages, loaded.
         surroundings: Model, layers, tools and limits.
         clock: Stamps changes of state.
-        rounds_used: Questions put since the person's last words, before it was opened.
-        past: What was asked before it was opened and is settled.
     """
 
-    def __init__(
-        self,
-        *,
-        history: History,
-        surroundings: Surroundings,
-        clock: Clock,
-        rounds_used: int = 0,
-        past: Sequence[PastQuestion] = (),
-    ) -> None:
+    def __init__(self, *, history: History, surroundings: Surroundings, clock: Clock) -> None:
         self.conversation_id = history.conversation_id
         self._history = history
         self._with = surroundings
@@ -150,8 +69,7 @@ class Conversation:
         self._writes: set[asyncio.Task[None]] = set()
         self._waiting = Waiting()
         self._rounds = QuestionRounds(surroundings.max_question_rounds)
-        self._rounds.used = rounds_used
-        self._past = tuple(past)
+        self._past: tuple[PastQuestion, ...] = ()
         self._resumed_at: dict[str, str] = {}
         """Where turns were taken up: id of the turn → id of the message its new words follow."""
         self._open_questions: dict[str, Purpose] = {}
@@ -344,18 +262,12 @@ class Conversation:
         if not interruption.calls:
             await self._history.end_turn(interruption.turn_id)
             return
-        results = [
-            ToolResultBlock(tool_use_id=call.id, content=known.content, is_error=known.is_error)
-            if (known := interruption.known.get(call.id)) is not None
-            else ToolResultBlock(tool_use_id=call.id, content=NO_RESULT, is_error=True)
-            for call in interruption.calls
-        ]
         entry = (
             self._history.begin_results(turn_id=interruption.turn_id)
             if interruption.partial is None
             else self._history.entry(interruption.partial)
         )
-        message = entry.message.model_copy(update={"content": tuple(results)})
+        message = entry.message.model_copy(update={"content": given_up(interruption)})
         await self._history.save(replace(entry, message=message, partial=False, ended=True))
 
     def rewind(self, message_id: str) -> None:
@@ -367,7 +279,12 @@ class Conversation:
         self._history.rewind(message_id)
 
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
-        """Take over what was asked, read anew from the store."""
+        """Take over what was asked, as the store has it.
+
+        Args:
+            past: The settled questions of this branch, oldest first.
+            rounds_used: Questions put since the person's last words of their own.
+        """
         self._past = tuple(past)
         self._rounds.used = rounds_used
 

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from assistant.conversation.client import Listener
-from assistant.conversation.conversation import Conversation, Speaker
+from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import ConversationOpened, EngineEvent
 from assistant.conversation.states import Signal, State
+from assistant.conversation.surroundings import Speaker
 
 
 class Heed(Protocol):

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from assistant.conversation.history import Entry
 from assistant.llm.messages import ToolResultBlock, ToolUseBlock
+from assistant.tools.batch import NO_RESULT
 from assistant.tools.tool import Outcome, ToolResult
 
 
@@ -83,6 +84,16 @@ def _half_answered(entries: Sequence[Entry]) -> Interruption | None:
         known=results_of(results),
         partial=results.uuid,
         since=results.created_at,
+    )
+
+
+def given_up(interruption: Interruption) -> tuple[ToolResultBlock, ...]:
+    """Return the results of calls that are not to be taken up: those there are, or that none is."""
+    none = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
+    results = [(call.id, interruption.known.get(call.id, none)) for call in interruption.calls]
+    return tuple(
+        ToolResultBlock(tool_use_id=call_id, content=result.content, is_error=result.is_error)
+        for call_id, result in results
     )
 
 

@@ -12,9 +12,10 @@ from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
 from assistant.conversation.context import Layers, Limits
-from assistant.conversation.conversation import Conversation, InterruptedCall, Surroundings
+from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
 from assistant.conversation.history import History
+from assistant.conversation.surroundings import InterruptedCall, Surroundings
 from assistant.errors import StoreError
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
 from assistant.storage.records import MessageRecord
