@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.question_dialog import QuestionDialog
-from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs, Request
 from assistant.channels.desktop.theme import Theme
 from assistant.questions.model import (
     Answer,
@@ -22,11 +22,13 @@ from assistant.questions.model import (
     Origin,
     QuestionSet,
     Response,
+    TimedOut,
 )
 from assistant.questions.presenting import Presenter
 from tests.helpers.clock import ManualClock
-from tests.unit.channels.desktop.samples import ORIGIN, asked, multi, single
+from tests.unit.channels.desktop.samples import ORIGIN, answered, asked, multi, single
 
+RED = answered(Answer(question_id="q", option_ids=("red",)))
 Result = TypeVar("Result")
 
 
@@ -42,9 +44,16 @@ class LoopThread:
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop)
 
     def stop(self) -> None:
+        self.run(self._cancel_all()).result()
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
+
+    async def _cancel_all(self) -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
 
 class Presented:
@@ -66,10 +75,16 @@ class Presented:
 
 
 class Stage:
-    def __init__(self, theme: Theme, clock: ManualClock, qtbot: QtBot) -> None:
+    def __init__(
+        self, theme: Theme, clock: ManualClock, qtbot: QtBot, *, linger_ms: int = 0
+    ) -> None:
         self.composing = False
         self.dialogs = QuestionDialogs(
-            theme=theme, clock=clock, arm_delay_s=0.0, composing=lambda: self.composing, linger_ms=0
+            theme=theme,
+            clock=clock,
+            arm_delay_s=0.0,
+            composing=lambda: self.composing,
+            linger_ms=linger_ms,
         )
         self.presenter = DesktopPresenter(dialogs=self.dialogs)
         self.engine = LoopThread()
@@ -102,6 +117,15 @@ class Stage:
 @pytest.fixture
 def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage]:
     stage = Stage(theme, clock, qtbot)
+    yield stage
+    stage.dialogs.close_all()
+    stage.engine.stop()
+
+
+@pytest.fixture
+def slow_stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Iterator[Stage]:
+    """A stage whose dialogs stay after the answer."""
+    stage = Stage(theme, clock, qtbot, linger_ms=60_000)
     yield stage
     stage.dialogs.close_all()
     stage.engine.stop()
@@ -222,3 +246,167 @@ def test_it_presents_what_was_asked_at_this_machine(stage: Stage) -> None:
     assert presenter.fits(asked(single()), ORIGIN)
     remote = Origin(channel=Channel.TELEGRAM, conversation_id="c")
     assert not presenter.fits(asked(single()), remote)
+
+
+# Settled elsewhere, or for nobody.
+
+
+def test_a_dialog_shows_who_answered_before_it_goes(slow_stage: Stage) -> None:
+    stage = slow_stage
+    questions = asked(single())
+    future = stage.present(questions)
+    dialog = stage.front()
+    future.cancel()
+    stage.qtbot.waitUntil(lambda: dialog.is_settled)
+    assert dialog.isVisible()
+    stage.dialogs.settled_elsewhere(questions, RED, Channel.VOICE)
+    assert "Answered by voice:" in [label.text() for label in dialog.findChildren(QLabel)]
+    assert stage.dialogs.waiting == 0
+    dialog.close()
+    stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
+
+
+def test_the_order_of_the_news_and_the_withdrawal_does_not_matter(slow_stage: Stage) -> None:
+    stage = slow_stage
+    questions = asked(single())
+    future = stage.present(questions)
+    dialog = stage.front()
+    stage.dialogs.settled_elsewhere(questions, RED, Channel.TERMINAL)
+    future.cancel()
+    stage.qtbot.wait_until(lambda: future.cancelled())
+    QApplication.processEvents()
+    assert dialog.isVisible()
+    assert "Answered in the terminal:" in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_the_next_question_waits_until_the_answer_was_seen(slow_stage: Stage) -> None:
+    stage = slow_stage
+    first = stage.present(asked(single(), set_id="1"))
+    stage.front("1")
+    stage.present(asked(single(), set_id="2"))
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
+    stage.click("user_choice_red", "1")
+    assert isinstance(stage.result(first), Answered)
+    assert stage.front("1").is_settled
+    stage.front("1").close()
+    assert stage.front("2").isVisible()
+
+
+def test_a_question_that_timed_out_waits_for_the_person_and_gives_way(
+    slow_stage: Stage,
+) -> None:
+    stage = slow_stage
+    questions = asked(single(), timeout_s=5.0)
+    future = stage.present(questions)
+    dialog = stage.front()
+    reopened: list[str] = []
+    stage.dialogs.reopen.connect(reopened.append)
+    stage.dialogs.settled_elsewhere(questions, TimedOut(after_s=5.0), None)
+    future.cancel()
+    assert dialog.isVisible()
+    button = dialog.findChild(QPushButton, "reopen_question")
+    assert button is not None
+    button.click()
+    assert reopened == ["s"]
+    assert not dialog.isVisible()
+    stage.present(questions)
+    stage.front()
+    stage.dialogs.settled_elsewhere(questions, TimedOut(after_s=5.0), None)
+    stage.present(asked(single(), set_id="next"))
+    assert stage.front("next").isVisible()
+
+
+def test_an_answer_for_a_session_that_is_gone_is_shown_and_goes_nowhere(
+    stage: Stage,
+) -> None:
+    responses: list[Response | None] = []
+    stage.dialogs.put(
+        Request(
+            questions=asked(single()),
+            draft=Draft(),
+            presentation=Presented(),
+            respond=responses.append,
+            is_alive=lambda: False,
+        )
+    )
+    stage.click("user_choice_green")
+    dialog = stage.front()
+    assert dialog.isVisible()
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "✔ Colour: Green" in texts
+    assert any("Nothing was sent" in text for text in texts)
+    assert responses == []
+
+
+def test_an_engine_that_stopped_counts_as_gone(
+    theme: Theme, clock: ManualClock, qtbot: QtBot
+) -> None:
+    stage = Stage(theme, clock, qtbot)
+    stage.present(asked(single())).add_done_callback(lambda _future: None)
+    dialog = stage.front()
+    stage.engine.stop()
+    stage.click("user_choice_green")
+    assert any("Nothing was sent" in label.text() for label in dialog.findChildren(QLabel))
+    stage.dialogs.close_all()
+
+
+def test_buttons_know_the_conversation_they_belong_to(stage: Stage) -> None:
+    assert stage.presenter.fits(asked(single()), ORIGIN)
+    stage.present(asked(single()))
+    button = stage.front().findChild(QPushButton, "user_choice_green")
+    assert button is not None
+    assert button.property("value")["sessionKey"] == ORIGIN.conversation_id
+
+
+# Trouble, rounds, counts.
+
+
+def test_a_question_that_cannot_be_drawn_is_left_to_others_and_the_next_one_shows(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    failed: list[str] = []
+    stage.dialogs.failed.connect(failed.append)
+    broken = asked(single(), set_id="broken").model_copy(update={"questions": ()})
+    future = stage.present(broken)
+    assert stage.result(future) is None
+    assert failed == ["broken"]
+    assert "cannot be shown" in caplog.text
+    second = stage.present(asked(single()))
+    stage.click("user_choice_red")
+    assert isinstance(stage.result(second), Answered)
+
+
+def test_earlier_rounds_of_the_conversation_can_be_opened_from_the_dialog(stage: Stage) -> None:
+    first = asked(single(), set_id="one")
+    stage.dialogs.remember(first, RED)
+    stage.present(asked(single(), round=2))
+    assert stage.front().findChild(QPushButton, "earlier_rounds") is not None
+    stage.front().close()
+    stage.dialogs.forget()
+    stage.present(asked(single(), set_id="other", round=2))
+    assert stage.front("other").findChild(QPushButton, "earlier_rounds") is None
+
+
+def test_the_count_follows_as_questions_come_and_go(stage: Stage) -> None:
+    stage.present(asked(single(), set_id="1"))
+    dialog = stage.front("1")
+    waiting = dialog.findChild(QLabel, "waiting")
+    assert waiting is not None
+    futures = [stage.present(asked(single(), set_id=str(n))) for n in (2, 3)]
+    stage.qtbot.waitUntil(lambda: waiting.text() == "2 more waiting")
+    futures[0].cancel()
+    stage.qtbot.waitUntil(lambda: waiting.text() == "1 more waiting")
+
+
+def test_closing_never_loses_a_question_that_may_not_be_cancelled(stage: Stage) -> None:
+    future = stage.present(asked(single(), allow_cancel=False, set_id="1"))
+    stage.front("1").close()
+    stage.qtbot.waitUntil(lambda: stage.dialogs.front is None)
+    second = stage.present(asked(single(), set_id="2"))
+    stage.click("user_choice_red", "2")
+    assert isinstance(stage.result(second), Answered)
+    assert not future.done()
+    assert stage.dialogs.aside == {"1"}
+    assert stage.dialogs.open("1")
+    stage.click("user_choice_blue", "1")
+    assert isinstance(stage.result(future), Answered)
