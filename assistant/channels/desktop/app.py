@@ -138,7 +138,7 @@ class DesktopApp:
         self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
         self.asking: Final = AskingPresenter(
             engine=engine,
-            view=self.window,
+            view=self.window.questions,
             clock=clock,
             undo_s=undo_s,
             open_dialog=self._open_dialog,
@@ -212,14 +212,15 @@ class DesktopApp:
         window.new_conversation.connect(conversation.new_conversation)
         window.dismiss_notice.connect(conversation.dismiss_notice)
         asking = self.asking
-        window.open_question.connect(asking.answer)
-        window.put_off_question.connect(asking.put_off)
-        window.cancel_question.connect(asking.cancel)
-        window.change_answer.connect(asking.change)
-        window.return_to.connect(asking.go_back)
-        window.reopen_question.connect(asking.reopen)
-        window.undo_answer.connect(asking.take_back)
-        window.undo_over.connect(asking.undo_over)
+        questions = window.questions
+        questions.open_question.connect(asking.answer)
+        questions.put_off.connect(asking.put_off)
+        questions.cancel.connect(asking.cancel)
+        questions.change_answer.connect(asking.change)
+        questions.return_to.connect(asking.go_back)
+        questions.reopen.connect(asking.reopen)
+        questions.undo.connect(asking.take_back)
+        questions.undo_over.connect(asking.undo_over)
         self.dialogs.changed.connect(self._dialogs_changed)
         self.dialogs.drafted.connect(asking.draft_changed)
         self.dialogs.reopen.connect(asking.reopen)

@@ -40,6 +40,7 @@ class InputField(QTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(2)
+        self.document().clearUndoRedoStacks()  # the margin counts as a change
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 

@@ -1,9 +1,9 @@
 """The list of questions that wait, beside or above the conversation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -21,7 +21,7 @@ from typing_extensions import override
 from assistant.channels.desktop import wording
 from assistant.channels.desktop.answer_wording import age_text, asker_text, standing_text
 from assistant.channels.desktop.icons import Icon
-from assistant.channels.desktop.pending import PendingItem, Standing
+from assistant.channels.desktop.pending import PendingItem
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.clock import Clock
@@ -32,6 +32,7 @@ AGES_MS: Final = 20_000
 POINTED_MS: Final = 1600
 """How long a question is lit that has just come into the list."""
 _QUESTION_LIMIT: Final = 160
+_STEPS: Final[Mapping[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class PendingRow(QFrame):
@@ -234,6 +235,7 @@ class PendingPanel(QFrame):
             if self._box.indexOf(row) != place + 1:
                 self._box.removeWidget(row)
                 self._box.insertWidget(place + 1, row)
+                row.show()  # at once, so that it can take the focus
         self._empty.setVisible(not items)
         self.refresh()
 
@@ -260,6 +262,8 @@ class PendingPanel(QFrame):
         row.answer.connect(self.answer)
         row.put_off.connect(self.put_off)
         row.cancel.connect(self.cancel)
+        for button in (row.answer_button, row.more_button):
+            button.installEventFilter(self)
         return row
 
     def _remove(self, questions_id: str) -> None:
@@ -306,16 +310,23 @@ class PendingPanel(QFrame):
         return super().event(event)
 
     @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A button would take the arrows for itself and go to the button beside it.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = _STEPS.get(event.key())
+            if step is not None:
+                self._step(step)
+                return True
+        return super().eventFilter(watched, event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.closed.emit()
-            case Qt.Key.Key_Down:
-                self._step(1)
-            case Qt.Key.Key_Up:
-                self._step(-1)
-            case _:
-                super().keyPressEvent(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in _STEPS:
+            self._step(_STEPS[event.key()])
+        else:
+            super().keyPressEvent(event)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -332,77 +343,4 @@ class PendingPanel(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-
-
-class PendingStrip(QFrame):
-    """A line above the input line for questions that nobody is being asked at the moment.
-
-    Signals:
-        answer: The person wants to answer the set of this id.
-        show_all: They want the list.
-    """
-
-    answer = Signal(str)
-    show_all = Signal()
-
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._items: tuple[PendingItem, ...] = ()
-        self.setObjectName("pending")
-        self._words = plain_label()
-        self._all = QPushButton()
-        self._all.setObjectName("show_questions")
-        self._all.setProperty("role", "link")
-        self._all.clicked.connect(self.show_all)
-        self._answer = QPushButton()
-        self._answer.setObjectName("open_question")
-        self._answer.clicked.connect(self.open_first)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 7, 6)
-        row.setSpacing(4)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._all)
-        row.addWidget(self._answer)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """What is shown."""
-        return self._words.text()
-
-    @property
-    def has_items(self) -> bool:
-        """Whether there is anything to name."""
-        return bool(self._items)
-
-    def show_items(self, items: Sequence[PendingItem]) -> None:
-        """Name those of these questions that wait without being asked."""
-        rest = {Standing.PUT_OFF, Standing.RESTORED}
-        self._items = tuple(item for item in items if item.standing in rest)
-        self.retranslate()
-
-    def open_first(self) -> None:
-        """Answer the oldest of them."""
-        if self._items:
-            self.answer.emit(self._items[0].id)
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._answer.setText(_("Answer"))
-        self._all.setText(_("Show all"))
-        if not self._items:
-            return
-        first = wording.elided(" ".join(self._items[0].questions.questions[0].text.split()), 90)
-        more = len(self._items) - 1
-        if more:
-            first = _("{question} (and {n} more)").format(question=first, n=more)
-        self._words.setText(_("Waits for you: {question}").format(question=first))
-        self._all.setVisible(bool(more))
-        self._answer.setAccessibleDescription(first)
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
             self.retranslate()

@@ -134,6 +134,15 @@ QFrame[role="pending_row"] {
 QFrame[role="pending_row"][lit="true"] { border: 1px solid $primary; background: $primary_soft; }
 QFrame[role="pending_row"][lit="true"] > QLabel { color: $on_primary_soft; }
 QToolButton#questions[lit="true"] { background: $primary_soft; border: 1px solid $primary; }
+QPushButton#undo_answer {
+    background: transparent; border: 1px solid transparent; color: $primary; font-weight: 600;
+    padding: 4px 10px;
+}
+QPushButton#undo_answer:hover { text-decoration: underline; }
+QPushButton#undo_answer:focus { border: 1px solid $primary; }
+QPushButton#pending_answer { padding: 5px 13px; }
+QPushButton#pending_answer:focus { padding: 4px 12px; }
+QToolButton#pending_more::menu-indicator { image: none; }
 QToolButton[role="answering"] {
     color: $primary; font-weight: 700; font-size: ${small}px; padding: 1px 9px;
     border: 1px solid $border; border-radius: ${chip}px; background: $window;

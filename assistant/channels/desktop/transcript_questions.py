@@ -163,6 +163,12 @@ class QuestionEntry(QFrame):
         self.setAccessibleName(_("Question: {question}").format(question=header))
         self.setAccessibleDescription(self.outcome or questions.questions[0].text)
         restyle(self)
+        for box in (self._body, self._foot):
+            for place in range(box.count()):
+                item = box.itemAt(place)
+                widget = item.widget() if item is not None else None
+                if widget is not None:
+                    widget.show()  # at once, so that it can take the focus
 
     def _empty(self) -> None:
         self._outcome = None

@@ -85,7 +85,7 @@ class QuestionsView(Protocol):
         ...
 
 
-class ConversationView(QuestionsView, Protocol):
+class ConversationView(Protocol):
     """The window as the presenter knows it. Every method is called on the GUI thread."""
 
     def show_status(self, status: Status) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from assistant.channels.desktop.pending import PendingItem, Standing
 from assistant.questions.model import (
     Answer,
     Answered,
@@ -80,3 +81,24 @@ def permission(set_id: str = "p") -> QuestionSet:
 
 def answered(*answers: Answer) -> Answered:
     return Answered(answers=answers, provenance=HERE)
+
+
+def pending(
+    questions: QuestionSet | None = None,
+    *,
+    standing: Standing = Standing.ASKED,
+    asked_at: datetime = HERE.at,
+    done: int = 0,
+    total: int = 1,
+    is_elsewhere: bool = False,
+) -> PendingItem:
+    return PendingItem(
+        questions=questions or asked(single()),
+        origin=ORIGIN,
+        asked_at=asked_at,
+        standing=standing,
+        done=done,
+        total=total,
+        is_elsewhere=is_elsewhere,
+        takes_words=standing is Standing.ASKED,
+    )

@@ -137,9 +137,9 @@ def test_a_question_put_off_is_put_again_from_the_list_and_comes_to_the_front(
             questions=questions, response=Later(provenance=HERE), channel=Channel.DESKTOP
         ),
     )
-    qtbot.waitUntil(lambda: bool(app.window.pending.text))
+    qtbot.waitUntil(lambda: bool(app.window.questions.strip.text))
     put(app, other)
-    app.window.open_question.emit("s")
+    app.window.questions.open_question.emit("s")
     assert engine.submitted == [PutAgain(questions_id="s")]
     put(app, questions)
     assert app.dialogs.front_id == "s"
@@ -151,7 +151,7 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
     questions = asked(single())
     tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
     put(app, questions)
-    app.window.open_question.emit("s")
+    app.window.questions.open_question.emit("s")
     assert app.dialogs.front_id == "s"
     tell(
         engine,
@@ -162,7 +162,7 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
         ),
     )
     qtbot.waitUntil(lambda: app.dialogs.front_id is None)
-    app.window.open_question.emit("s")
+    app.window.questions.open_question.emit("s")
     assert app.dialogs.front_id is None
     assert engine.submitted == []
 

@@ -20,7 +20,7 @@ from assistant.channels.desktop.transcript_cards import (
     ToolEntry,
     UserEntry,
 )
-from assistant.channels.desktop.view import Activity, ConversationView, Status
+from assistant.channels.desktop.view import Activity, ConversationView, QuestionsView, Status
 from assistant.channels.desktop.window import MainWindow
 from assistant.conversation.events import HistoryMessage, Notice, Severity
 from assistant.conversation.states import Session
@@ -59,9 +59,14 @@ def texts(widget: QWidget) -> list[str]:
 
 def test_it_is_a_view(window: MainWindow) -> None:
     view: ConversationView = window
+    questions: QuestionsView = window.questions
     engine = FakeEngineClient()
     asking = AskingPresenter(
-        engine=engine, view=view, clock=ManualClock(), undo_s=5.0, open_dialog=lambda _id: False
+        engine=engine,
+        view=questions,
+        clock=ManualClock(),
+        undo_s=5.0,
+        open_dialog=lambda _id: False,
     )
     ConversationPresenter(engine=engine, view=view, asking=asking)
 
