@@ -1,5 +1,6 @@
 """Whatever happened, what is replayed is something the Messages API accepts."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation.history import Entry
-from assistant.conversation.replay import CUT_OFF, INTERRUPTED, NO_RESULT, replay
+from assistant.conversation.replay import CUT_OFF, INTERRUPTED, NO_RESULT, SAW_CHOICE, replay
 from assistant.llm.messages import (
     Block,
     Message,
@@ -122,6 +123,30 @@ def test_tool_results_carry_no_time() -> None:
     assert messages[2].content == (result("c1"),)
 
 
+CHOICE = (
+    '{"type": "user_choice", "question": "DB?", "options": ['
+    '{"id": "1", "label": "A"}, {"id": "2", "label": "B"}]}'
+)
+
+
+def test_the_model_sees_the_choice_it_wrote() -> None:
+    reply = entry("assistant", text("So:\n" + CHOICE))
+    messages = replay([entry("user", text("Hi")), reply, entry("user", text("1"))])
+    assert messages[1].text == "So:\n" + CHOICE
+
+
+def test_a_reply_that_was_interrupted_while_its_choice_was_shown_keeps_the_choice() -> None:
+    reply = entry("assistant", text("So, let me ask.\n" + CHOICE), heard="So, let")
+    messages = replay([entry("user", text("Hi")), reply, entry("user", text("1"))])
+    assert messages[1].text == "So, let" + INTERRUPTED + SAW_CHOICE + CHOICE
+
+
+def test_a_choice_that_was_never_complete_is_not_said_to_be_seen() -> None:
+    reply = entry("assistant", text("So, let me ask.\n" + CHOICE), heard="So", partial=True)
+    messages = replay([entry("user", text("Hi")), reply])
+    assert CHOICE not in messages[1].text
+
+
 WORDS = st.sampled_from(["", "a", "b c"]).map(text)
 CALL_IDS = st.sampled_from(["c1", "c2", "c3"])
 
@@ -140,9 +165,20 @@ def entries(draw: st.DrawFn) -> Entry:
     )
 
 
+@given(st.lists(entries(), max_size=12), st.integers(0, 12), st.lists(entries(), max_size=6))
+def test_a_branch_from_anywhere_is_valid(
+    history: list[Entry], at: int, branch: list[Entry]
+) -> None:
+    check(replay([*history[:at], *branch]))
+
+
 @given(st.lists(entries(), max_size=12))
 def test_any_history_becomes_valid(history: list[Entry]) -> None:
-    messages = replay(history)
+    check(replay(history))
+
+
+def check(messages: Sequence[Message]) -> None:
+    """Assert what the Messages API demands."""
     assert all(m.content for m in messages)
     assert [m.role for m in messages] == [
         ("user", "assistant")[i % 2] for i in range(len(messages))
