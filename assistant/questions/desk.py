@@ -45,9 +45,6 @@ _ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
 """Words in the chat that do not answer such a question are an ordinary message."""
 
 
-__all__ = ["Activity", "PendingQuestion", "QuestionDesk"]
-
-
 class Activity(StrEnum):
     """Whether the person is being waited for."""
 

@@ -20,8 +20,9 @@ _log = logging.getLogger(__name__)
 
 MAX_REFUSALS: Final = 5
 """Answers in a row that one presenter may get wrong before it is taken as broken."""
-WITHDRAW_S: Final = 1.0
-"""Seconds that withdrawn presenters have to clear the question away (Q-PRES-03)."""
+WITHDRAW_S: Final = 0.5
+"""Seconds that withdrawn presenters have to clear the question away. The rest of a second is for
+what follows: by then every surface shows that it is answered (Q-PRES-03)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

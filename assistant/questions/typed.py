@@ -20,7 +20,9 @@ _MARK: Final = re.compile(r"#?\s*(\d{1,3})\s*(?:[.)]|번|号|號)?")
 """`2`, `2.`, `2)`, `#2`, `2번`, `2号`."""
 _LETTER: Final = re.compile(r"#?\s*([a-z])\s*(?:[.)]|번)?", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(\d{1,3})\s*[-~–]\s*(\d{1,3})")
-_ONLY_MARKS: Final = re.compile(r"[#\d.)\s번号號,;、，~–-]+")
+_PLACE: Final = r"#?\s*\d{1,2}\s*(?:[.)]|번|号|號)?"
+_ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
+"""Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*|\s+(?:and|및|和)\s+", re.IGNORECASE)
 _ALL: Final = frozenset({"all", "all of them", "모두", "전부", "다", "全部", "都要", "全选"})
 _YES: Final = frozenset({"y", "yes", "true", "1", "네", "예", "응", "是", "好", "对", "是的"})
@@ -119,14 +121,14 @@ def _some_own(question: Question, typed: str) -> Answer | Misread:
     rest = [part for part in parts if find_option(question, part) is None]
     if not options or not question.allow_other:
         return _own(question, typed)
-    if any(_ONLY_MARKS.fullmatch(part) for part in rest):
+    if any(_ONLY_PLACES.fullmatch(part) for part in rest):
         return _out_of_range(question)
     return _chosen(question, options, ", ".join(rest))
 
 
 def _own(question: Question, typed: str) -> Answer | Misread:
     # Where places have letters a number is no place that was missed, but words like any others.
-    if not has_letters(question) and _ONLY_MARKS.fullmatch(typed):
+    if not has_letters(question) and _ONLY_PLACES.fullmatch(typed):
         return _out_of_range(question)
     if question.allow_other:
         return Answer(question_id=question.id, other=typed)

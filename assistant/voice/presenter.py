@@ -55,6 +55,8 @@ class VoicePresenter:
     def __init__(self, *, floors: Floors, clock: Clock) -> None:
         self._floors = floors
         self._clock = clock
+        self._drafts: dict[str, Draft] = {}
+        """The selections of each set that waits for the floor or holds it, by its id."""
         self._forms: dict[str, _Form] = {}
 
     @property
@@ -73,21 +75,33 @@ class VoicePresenter:
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
         """Read the questions aloud, one after the other, and hear the answers."""
-        async with self._floors.floor(
-            purpose=questions.purpose, shown=desk.shown, touched=desk.touched
-        ) as floor:
-            if not may_answer(questions, Channel.VOICE):
-                await floor.announce(_announcement(questions, floor.language))
-                return None
-            form = _Form(questions=questions, floor=floor, desk=desk, draft=draft)
-            self._forms[questions.id] = form
-            try:
-                return await form.run(self._clock)
-            finally:
-                del self._forms[questions.id]
+        self._drafts[questions.id] = draft
+        try:
+            async with self._floors.floor(
+                purpose=questions.purpose, shown=desk.shown, touched=desk.touched
+            ) as floor:
+                return await self._ask(questions, floor, desk)
+        finally:
+            del self._drafts[questions.id]
+
+    async def _ask(
+        self, questions: QuestionSet, floor: Floor, desk: Presentation
+    ) -> Response | None:
+        if not may_answer(questions, Channel.VOICE):
+            await floor.announce(_announcement(questions, floor.language))
+            return None
+        draft = self._drafts[questions.id]
+        form = _Form(questions=questions, floor=floor, desk=desk, draft=draft)
+        self._forms[questions.id] = form
+        try:
+            return await form.run(self._clock)
+        finally:
+            del self._forms[questions.id]
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Ask no more by voice what was chosen elsewhere."""
+        if questions_id in self._drafts:
+            self._drafts[questions_id] = draft
         form = self._forms.get(questions_id)
         if form is not None:
             form.change_elsewhere(draft)

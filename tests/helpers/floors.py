@@ -103,24 +103,26 @@ class FakeFloor:
 
 
 class FakeFloors:
-    """Implements `Floors` with one `FakeFloor`, which is shown at once."""
+    """Implements `Floors` with one `FakeFloor`, held by one at a time and shown at once."""
 
     def __init__(self, floor: FakeFloor) -> None:
         self.fake = floor
         self.is_open = True
         self.purposes: list[Purpose] = []
         self.is_held = False
+        self._lock = asyncio.Lock()
 
     @asynccontextmanager
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AsyncGenerator[Floor]:
         """Hold the floor."""
-        self.purposes.append(purpose)
-        self.is_held = True
-        shown()
-        touched()
-        try:
-            yield self.fake
-        finally:
-            self.is_held = False
+        async with self._lock:
+            self.purposes.append(purpose)
+            self.is_held = True
+            shown()
+            touched()
+            try:
+                yield self.fake
+            finally:
+                self.is_held = False

@@ -4,6 +4,7 @@ No cursor control and no colours, so it works in any terminal, in a log and thro
 shown and what a line means stands in `questions.text_list`.
 """
 
+import asyncio
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from typing import assert_never
@@ -49,8 +50,12 @@ class PlainPresenter:
         self._write = write
         self._read_line = read_line
         self._clock = clock
-        self._lists: dict[str, TextList] = {}
-        """Where the person is in each set that is shown, by its id."""
+        self._turn = asyncio.Lock()
+        """Held by the set that is shown; the others follow in the order they were asked."""
+        self._drafts: dict[str, Draft] = {}
+        """The selections of each set that waits or is shown, by its id."""
+        self._list: TextList | None = None
+        """Where the person is in the set that is shown."""
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came from this terminal."""
@@ -58,41 +63,46 @@ class PlainPresenter:
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show the question again if another channel selected something for it."""
-        old = self._lists.get(questions_id)
-        if old is None:
+        if questions_id in self._drafts:
+            self._drafts[questions_id] = draft
+        old = self._list
+        if old is None or old.questions.id != questions_id:
             return
-        new = old.with_draft(draft)
-        self._lists[questions_id] = new
-        if new.lines() != old.lines():
-            self._show(new.lines())
+        self._list = old.with_draft(draft)
+        if self._list.lines() != old.lines():
+            self._show(self._list.lines())
 
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
         """Ask one question after the other."""
-        listing = TextList.begin(questions, draft)
-        self._lists[questions.id] = listing
+        self._drafts[questions.id] = draft
         try:
-            self._show(part for part in (questions.title, questions.description) if part)
-            self._show(listing.lines())
-            self._show((_("(/help lists other ways to answer)"),))
-            desk.shown()
-            return await self._converse(questions.id, desk)
+            async with self._turn:
+                listing = TextList.begin(questions, self._drafts[questions.id])
+                self._show(part for part in (questions.title, questions.description) if part)
+                self._show(listing.lines())
+                self._show((_("(/help lists other ways to answer)"),))
+                desk.shown()
+                return await self._converse(listing, desk)
         finally:
-            del self._lists[questions.id]
+            del self._drafts[questions.id]
+            if self._list is not None and self._list.questions.id == questions.id:
+                self._list = None
 
-    async def _converse(self, questions_id: str, desk: Presentation) -> Response | None:
+    async def _converse(self, listing: TextList, desk: Presentation) -> Response | None:
+        self._list = listing
         while True:
             try:
                 typed = await self._read_line("> ")
             except EOFError:
                 return None
             desk.touched()
-            listing = self._lists[questions_id]
+            listing = self._list
             step = listing.take(typed)
             match step:
                 case Understood():
-                    self._lists[questions_id] = step.list
+                    self._list = step.list
                     desk.draft_changed(step.list.draft)
                     self._show(("", *step.list.lines()))
                 case NotUnderstood():

@@ -102,6 +102,12 @@ def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str)
     assert meant == Misread(why="There are only the options 1 to 3.")
 
 
+@pytest.mark.parametrize("typed", ["2024", "1.5", "-3", "7 GB", "100"])
+def test_a_number_that_cannot_be_a_place_is_words_like_any_others(typed: str) -> None:
+    assert understand_typed(DATABASE, typed) == Answer(question_id="q1", other=typed)
+    assert isinstance(understand_typed(ONLY_THESE, typed), Misread)
+
+
 @pytest.mark.parametrize("typed", ["3-1", "2-9", "1, 9"])
 def test_a_list_with_a_wrong_number_is_no_answer(typed: str) -> None:
     assert isinstance(understand_typed(FEATURES, typed), Misread)

@@ -349,3 +349,22 @@ async def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> Non
     response = await _present(floor, question_set(choice(), named))
     assert isinstance(response, Answered)
     assert [answer.question_id for answer in response.answers] == ["q1", "q4"]
+
+
+async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() -> None:
+    floor, desk = FakeFloor(), Desk()
+    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    first = asyncio.create_task(
+        presenter.present(question_set(id="first"), Draft(), desk), name="first"
+    )
+    second = asyncio.create_task(
+        presenter.present(question_set(choice(), LANGUAGE), Draft(), desk), name="second"
+    )
+    await floor.is_waiting.wait()
+    presenter.update_draft("set1", chosen(q1="3"))
+    await floor.hear(words("one"))
+    await first
+    await floor.hear(words("Rust"))
+    response = await second
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]

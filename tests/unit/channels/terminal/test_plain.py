@@ -201,6 +201,55 @@ async def test_a_selection_made_elsewhere_is_shown_and_an_empty_line_keeps_it() 
     presenter.update_draft("s", Draft())
 
 
+async def test_sets_are_asked_one_after_the_other_in_the_order_they_came() -> None:
+    terminal = Terminal([])
+    presenter = PlainPresenter(
+        write=terminal.written.append, read_line=terminal.read_slowly, clock=ManualClock()
+    )
+    desk = Desk()
+    first, second, third = (
+        asyncio.create_task(
+            presenter.present(QuestionSet(id=id, questions=(DATABASE, NAME)), Draft(), desk)
+        )
+        for id in ("a", "b", "c")
+    )
+    await terminal.is_waiting.wait()
+    assert terminal.written.count("Which database should we use?") == 1
+    assert desk.shown_times == 1
+    chosen = Answer(question_id="q1", option_ids=("3",))
+    presenter.update_draft("b", Draft(answers={"q1": chosen}))
+    third.cancel()
+    for line in ("1", "x", "y"):
+        terminal.typed.put_nowait(line)
+    one, two = await first, await second
+    assert isinstance(one, Answered)
+    assert isinstance(two, Answered)
+    assert one.answers[0].option_ids == ("1",)
+    assert two.answers == (chosen, Answer(question_id="q4", text="y")), "as chosen meanwhile"
+    await asyncio.wait([third])
+    assert desk.shown_times == 2
+
+
+async def test_a_set_that_is_withdrawn_makes_way_for_the_next() -> None:
+    terminal = Terminal([])
+    presenter = PlainPresenter(
+        write=terminal.written.append, read_line=terminal.read_slowly, clock=ManualClock()
+    )
+    first, second = (
+        asyncio.create_task(
+            presenter.present(QuestionSet(id=id, questions=(question,)), Draft(), Desk())
+        )
+        for id, question in (("a", DATABASE), ("b", NAME))
+    )
+    await terminal.is_waiting.wait()
+    first.cancel()
+    await asyncio.wait([first])
+    terminal.typed.put_nowait("Parley")
+    response = await second
+    assert isinstance(response, Answered)
+    assert response.answers == (Answer(question_id="q4", text="Parley"),)
+
+
 @pytest.mark.parametrize(
     ("typed", "kind"),
     [
