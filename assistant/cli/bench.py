@@ -78,9 +78,11 @@ def _print_stream(figures: "StreamFigures") -> None:
     table.add_row("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s")
     table.add_row("hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s")
     table.add_row("  growth from 0.25 to 1 MB", f"{figures.hostile_growth:.2f} (1 is linear)")
-    on_screen = figures.on_screen_ms
-    table.add_row("question on the screen p50", f"{on_screen['p50']} ms")
-    table.add_row("question on the screen p95", f"{on_screen['p95']} ms")
+    for what, spread in (
+        ("question", figures.on_screen_ms),
+        ("form of three", figures.form_on_screen_ms),
+    ):
+        table.add_row(f"{what} on the screen p50 / p95", f"{spread['p50']} / {spread['p95']} ms")
     table.add_row("start, no question stored", f"{figures.start_empty_ms} ms")
     table.add_row(f"start, {figures.stored} questions stored", f"{figures.start_full_ms} ms")
     Console().print(table)

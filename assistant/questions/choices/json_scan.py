@@ -88,7 +88,7 @@ class ObjectScanner:
 
     Besides the grammar it knows what a choice may not be: an object whose own `type` is none of
     `CHOICE_TYPES`, one that is nested deeper than `MAX_DEPTH`, or, if `first_keys` are given, one
-    that begins with another key.
+    that begins with another key, or with a `question` that is no text.
 
     Args:
         first_keys: The keys the object may begin with; empty for any.
@@ -117,6 +117,8 @@ class ObjectScanner:
         self._number = _Number.NONE
         self._literal = ""
         self._next_is_type = False
+        self._next_is_text = False
+        """Whether the value of `question` comes, with which the object began."""
         self._has_failed = False
 
     def feed(self, text: str, at: int) -> tuple[Scan, int]:
@@ -209,7 +211,10 @@ class ObjectScanner:
                 return self._fail(at)
             return self._begin_string(at, _Role.TYPE, CHOICE_TYPES, is_key=False)
         if mark == '"':
+            self._next_is_text = False
             return self._begin_string(at, _Role.NOTHING, (), is_key=False)
+        if self._next_is_text:
+            return self._fail(at)
         if mark in "{[":
             return self._open(mark, at)
         self._expect = _Expect.COMMA_OR_END
@@ -300,6 +305,7 @@ class ObjectScanner:
                 if self._role is _Role.FIRST_KEY and not is_named:
                     return self._fail(at)
                 self._next_is_type = is_named and self._names[0] == "type"
+                self._next_is_text = is_named and not self._next_is_type
         self._in_string = False
         self._expect = _Expect.COLON if self._is_key else _Expect.COMMA_OR_END
         return at + 1

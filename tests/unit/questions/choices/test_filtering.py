@@ -25,7 +25,7 @@ from tests.unit.questions.choices.messages import (
     whole,
 )
 
-MESSAGES = 50_000 if STRESS else 1_000
+MESSAGES = 20_000 if STRESS else 400
 SEED = random.randrange(2**32) if STRESS else 20
 
 
@@ -46,6 +46,7 @@ def released_before_the_end(*chunks: str) -> str:
     return "".join(choice_filter.feed(chunk) for chunk in chunks)
 
 
+@pytest.mark.timeout(900)
 def test_whatever_the_chunks_the_result_is_that_of_the_whole_message() -> None:
     source = random.Random(SEED)
     for number in range(MESSAGES):
@@ -59,6 +60,7 @@ def test_whatever_the_chunks_the_result_is_that_of_the_whole_message() -> None:
         assert all(text.startswith(prefix) for prefix in seen), (SEED, number, message)
 
 
+@pytest.mark.timeout(900)
 def test_whatever_is_thrown_together_chunks_do_not_matter() -> None:
     source = random.Random(SEED + 1)
     for number in range(MESSAGES):
@@ -119,6 +121,7 @@ def test_ordinary_text_is_let_through_at_once(text: str) -> None:
         pytest.param('{ "types', id="a longer key"),
         pytest.param('{ "type" x', id="no colon"),
         pytest.param('{ "type": 1', id="a type that is no text"),
+        pytest.param('{ "question": 1', id="a question that is no text"),
         pytest.param('{ "type": "o', id="another type, at its first letter"),
         pytest.param('{ "type": "user_choice_"', id="another type, at its end"),
         pytest.param('{ "type": "user_choice"}', id="complete, and no choice"),
@@ -211,12 +214,18 @@ def test_notes_say_why_a_choice_stays_text_and_quote_nothing() -> None:
     assert "secret" not in note
 
 
-def test_ordinary_text_passes_at_twenty_megabytes_a_second() -> None:
-    text = "The quick brown fox, with `code` (see {x}) and “quotes”, jumps over it. " * 30_000
+def processor_s(text: str) -> float:
+    """Return the seconds of processor time that a whole message takes."""
     choice_filter = ChoiceFilter()
     began = time.process_time()
     choice_filter.feed(text)
-    assert time.process_time() - began < len(text) / 20e6
+    choice_filter.finish()
+    return time.process_time() - began
+
+
+def test_ordinary_text_passes_at_twenty_megabytes_a_second() -> None:
+    text = "The quick brown fox, with `code` (see {x}) and “quotes”, jumps over it. " * 30_000
+    assert min(processor_s(text) for _ in range(5)) < len(text) / 20e6
 
 
 @pytest.mark.parametrize(
@@ -237,11 +246,7 @@ def test_ordinary_text_passes_at_twenty_megabytes_a_second() -> None:
     ],
 )
 def test_hostile_text_takes_time_in_proportion_to_its_length(unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = (unit * (size // len(unit) + 1))[:size]
-        began = time.process_time()
-        assert shown_text(text).text == text
-        return time.process_time() - began
-
-    small = min(seconds(20_000) for _ in range(3))
-    assert seconds(160_000) < 8 * small * 4 + 0.05
+    small, large = ((unit * (size // len(unit) + 1))[:size] for size in (10_000, 80_000))
+    assert shown_text(large).text == large
+    once = min(processor_s(small) for _ in range(3))
+    assert min(processor_s(large) for _ in range(2)) < 8 * once * 3 + 0.02
