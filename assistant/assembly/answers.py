@@ -34,7 +34,7 @@ from assistant.conversation.stored_questions import (
     read_record,
 )
 from assistant.conversation.surroundings import InterruptedCall
-from assistant.errors import AnswerRefused, AssistantError
+from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
 from assistant.questions.desk import PendingQuestion, QuestionDesk
 from assistant.questions.model import (
@@ -218,7 +218,18 @@ class Answers:
         self._hold(self._reopen(question), f"reopen-{question.id}")
 
     async def _put(self, questions: QuestionSet, origin: Origin, draft: Draft | None) -> None:
-        await self._desk.ask(questions, origin, draft=draft)
+        try:
+            await self._desk.ask(questions, origin, draft=draft)
+        except StoreError as error:
+            self._emit(
+                Notice(
+                    code="question_failed",
+                    text=_("A question could not be put."),
+                    hint=f"{error.message} {error.hint}".strip(),
+                    severity=Severity.ERROR,
+                )
+            )
+            return
         await self._answered(origin.conversation_id)
 
     async def _reopen(self, question: StoredQuestion) -> None:

@@ -69,7 +69,8 @@ async def _chat(plan: Plan) -> None:
                     break
                 continue
             printer.idle.clear()
-            if not await core.conversations.say(text, spoken=False):
+            await core.conversations.say(text, spoken=False)
+            if core.conversations.current.turn_id is None:  # refused, or meant for a question
                 printer.idle.set()
             if not await _is_over(printer, lines):
                 break

@@ -296,6 +296,7 @@ class Conversation:
         """
         task, turn = self._task, self._turn
         if task is None or turn is None:
+            self._leave_question()
             return
         await asyncio.sleep(0)  # a task that has not begun cannot tidy up behind itself
         task.cancel()
@@ -408,7 +409,11 @@ class Conversation:
         if words.answers is None:
             self._rounds = QuestionRounds(self._with.max_question_rounds)
         self._begin(turn_id, voice=words.spoken)
-        self.emit(TurnStarted(turn_id=turn_id, text=words.text, spoken=words.spoken))
+        self.emit(
+            TurnStarted(
+                turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
+            )
+        )
         self._run_turn(words=words)
 
     def _begin(
@@ -524,7 +529,7 @@ class Conversation:
                     text=reply.text,
                     stop_reason=reply.stop_reason,
                     spoken=voiced,
-                    has_user_choice=reply.choice is not None,
+                    has_user_choice=reply.choice is not None and not self._rounds.is_used_up,
                 )
             )
             if reply.choice is not None:

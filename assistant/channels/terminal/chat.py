@@ -19,6 +19,7 @@ from assistant.conversation.events import (
     HistoryLoaded,
     Notice,
     PastQuestion,
+    QuestionAsked,
     QuestionClosed,
     TextDelta,
     ToolFinished,
@@ -28,6 +29,7 @@ from assistant.conversation.events import (
 )
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
+from assistant.questions.model import Door
 
 PROMPT_AGAIN_S: Final = 0.05
 """How long a reader waits before it shows its prompt again after another one's line."""
@@ -148,6 +150,11 @@ class Printer:
 
     def __call__(self, event: EngineEvent) -> None:
         """Show an event."""
+        self._show(event)
+        if _is_resting(event):
+            self.idle.set()
+
+    def _show(self, event: EngineEvent) -> None:
         match event:
             case ConversationOpened():
                 self._line(_("You are talking to {model}.").format(model=event.model))
@@ -166,14 +173,12 @@ class Printer:
                 self._trouble(event.text, event.hint)
             case TurnFinished():
                 self._end_line()
-                self.idle.set()
             case TurnFailed():
                 self._end_line()
                 if event.cancelled:
                     self._line(_("Stopped."))
                 else:
                     self._trouble(event.reason, event.hint)
-                self.idle.set()
             case _:
                 pass
 
@@ -210,3 +215,18 @@ class Printer:
         if self._is_mid_line:
             self._write("\n")
             self._is_mid_line = False
+
+
+def _is_resting(event: EngineEvent) -> bool:
+    """Whether the person can type the next message after this event."""
+    match event:
+        case TurnFinished(has_user_choice=has_choice):
+            return not has_choice  # the question comes first
+        case QuestionAsked(questions=questions):
+            return questions.door is Door.TEXT
+        case Notice(code=code):
+            return code == "question_failed"
+        case TurnFailed():
+            return True
+        case _:
+            return False

@@ -144,6 +144,7 @@ async def test_each_answer_is_a_round_and_own_words_begin_anew(home: Home) -> No
         await answer(running)
         notice = await running.until_notice("question_limit")
         assert "10" in notice.text
+        assert not running.of(TurnFinished)[-1].has_user_choice, "nothing waits for an answer"
         await running.settle()
         assert len(running.presented) == 10
         await running.do(Say(text="Once more"))

@@ -160,6 +160,10 @@ class Talk:
         )
         self.conversation = self.opened()
 
+    def put_with(self, questioner: Nobody) -> None:
+        """Let choices be put by another; for a conversation that has begun already."""
+        self.questioner.put_choice = questioner.put_choice
+
     def opened(self) -> Conversation:
         """Return the conversation on the history as it stands."""
         self.history = History(conversation_id="c", store=self.store, clock=self.clock)

@@ -59,7 +59,7 @@ class Held:
 
 
 @asynccontextmanager
-async def _held() -> AsyncGenerator[Held, None]:
+async def held_by_voice() -> AsyncGenerator[Held, None]:
     talk = Talk()
     listener, player = FakeListener(), FakePlayer()
     session = VoiceSession(
@@ -84,7 +84,7 @@ async def _held() -> AsyncGenerator[Held, None]:
 
 
 async def test_a_reply_is_spoken_and_listening_goes_on() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script.append(says("It is ten. It is late."))
         await held.say("what time is it")
         await asyncio.sleep(5)
@@ -98,7 +98,7 @@ async def test_a_reply_is_spoken_and_listening_goes_on() -> None:
 
 
 async def test_barge_in_stops_the_model_and_the_history_knows_what_was_heard() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script += [
             [*says("One two three four. Five six")[:-2], Wait(seconds=60)],
             says("Fine."),
@@ -115,7 +115,7 @@ async def test_barge_in_stops_the_model_and_the_history_knows_what_was_heard() -
 
 
 async def test_barge_in_after_the_end_marks_the_reply() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script.append(says("One two three four."))
         await held.say("tell me")
         await asyncio.sleep(1)
@@ -127,7 +127,7 @@ async def test_barge_in_after_the_end_marks_the_reply() -> None:
 
 
 async def test_tools_in_the_middle_of_speech_bring_the_state_home() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script += [
             uses_tool("clock", {}, text="Let me see now."),
             [Wait(seconds=5), *says("It is noon.")],
@@ -139,7 +139,7 @@ async def test_tools_in_the_middle_of_speech_bring_the_state_home() -> None:
 
 
 async def test_a_long_tool_is_seen_after_the_words_before_it() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script.append(uses_tool("hang", {}, text="Let me see now."))
         await held.say("what time is it")
         await asyncio.sleep(4)
@@ -150,7 +150,7 @@ async def test_a_long_tool_is_seen_after_the_words_before_it() -> None:
 
 
 async def test_typed_words_while_speaking_take_over() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script += [
             [*says("One two three four. Five six")[:-2], Wait(seconds=60)],
             says("Typed reply."),
@@ -166,7 +166,7 @@ async def test_typed_words_while_speaking_take_over() -> None:
 
 
 async def test_a_failing_model_leaves_the_session_listening() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script.append(
             [ProviderError("No network", category=ErrorCategory.INVALID_REQUEST)]
         )
@@ -177,7 +177,7 @@ async def test_a_failing_model_leaves_the_session_listening() -> None:
 
 
 async def test_a_refused_key_ends_the_session() -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.refusal = ProviderError("Check", category=ErrorCategory.AUTHENTICATION)
         await held.say("tell me")
         assert held.state == "idle/inactive"
@@ -185,7 +185,7 @@ async def test_a_refused_key_ends_the_session() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.15, 0.5, 1.5, 3.0, 20.0])
 async def test_stop_brings_every_moment_to_rest(seconds: float) -> None:
-    async with _held() as held:
+    async with held_by_voice() as held:
         held.talk.model.script.append(
             [*says("One two three four. Five six")[:-2], Wait(seconds=1), *says("Seven.")]
         )

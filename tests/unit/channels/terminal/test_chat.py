@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import os
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TextIO
 
 import pytest
@@ -18,6 +18,7 @@ from assistant.conversation.events import (
     HistoryMessage,
     Notice,
     PastQuestion,
+    QuestionAsked,
     QuestionClosed,
     TextDelta,
     ThinkingDelta,
@@ -26,7 +27,7 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
 )
-from assistant.questions.model import Channel
+from assistant.questions.model import Channel, Door, Origin
 from tests.helpers.question_sets import AT, choice, chose, question_set
 
 # Lines.
@@ -296,4 +297,23 @@ def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
     printer(delta("x"))
     assert not printer.idle.is_set()
     printer(ending)
+    assert printer.idle.is_set()
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        QuestionAsked(
+            questions=DATABASE.model_copy(update={"door": Door.TEXT}),
+            origin=Origin(channel=Channel.TERMINAL, conversation_id="c"),
+        ),
+        Notice(code="question_failed", text="A question could not be put."),
+    ],
+)
+def test_a_choice_in_the_reply_comes_before_the_next_message(then: EngineEvent) -> None:
+    printer = Printer(write=lambda _text: None)
+    printer.idle.clear()
+    printer(replace(FINISHED, has_user_choice=True))
+    assert not printer.idle.is_set()
+    printer(then)
     assert printer.idle.is_set()
