@@ -43,6 +43,8 @@ class TurnStarted:
     """Whether the words were heard rather than typed."""
     resumed: bool = False
     """A turn that stands in the history already goes on; no new words of the person's begin it."""
+    answers: str | None = None
+    """Id of the questions that the words answer; None for words of the person's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +251,8 @@ class HistoryMessage:
     text: str
     tools: tuple[str, ...] = ()
     partial: bool = False
+    answers: str | None = None
+    """Id of the questions that these words of the person's answer; None for words of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

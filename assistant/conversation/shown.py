@@ -20,6 +20,7 @@ def as_shown(entry: Entry) -> HistoryMessage | None:
         text=visible_text(text) if entry.role == "assistant" else text,
         tools=tuple(block.name for block in content if isinstance(block, ToolUseBlock)),
         partial=entry.partial,
+        answers=entry.answers,
     )
     is_empty = not text.strip() and not shown.tools
     return replace(shown, partial=True) if is_empty else shown

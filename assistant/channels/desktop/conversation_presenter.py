@@ -1,7 +1,7 @@
 """Turns the engine's events into calls on a view, and the person's gestures into commands. Pure."""
 
 from collections.abc import Collection
-from typing import assert_never
+from typing import Final, assert_never
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.view import Activity, ConversationView, Status
@@ -47,8 +47,8 @@ from assistant.questions.model import (
     Later,
     Method,
     NoneFit,
-    Provenance,
     Response,
+    TimedOut,
     YouDecide,
 )
 
@@ -75,6 +75,9 @@ _ConversationEvent = (
     ConversationOpened | HistoryLoaded | StateChanged | Notice | QuestionAsked | QuestionClosed
 )
 
+MISFIT: Final = "question_line"
+"""Code of the notice that says why words were no answer."""
+
 _ACTIVITY = {
     Phase.IDLE: Activity.IDLE,
     Phase.LISTENING: Activity.LISTENING,
@@ -98,22 +101,15 @@ def waited_s(timeline: Timeline) -> float | None:
     return None
 
 
-def typed_words(response: Response) -> frozenset[str]:
-    """Return the words that were typed as this response; empty if it was given otherwise."""
+def was_typed(response: Response) -> bool:
+    """Whether a response is an answer in words that somebody typed."""
     match response:
-        case Answered(provenance=Provenance(method=Method.TYPED, transcript=transcript)):
-            texts = (words for answer in response.answers for words in (answer.other, answer.text))
-            return frozenset(words.strip() for words in (transcript, *texts) if words)
-        case NoneFit(provenance=Provenance(method=Method.TYPED, transcript=transcript)):
-            return frozenset(words.strip() for words in (transcript, response.words) if words)
-        case (
-            YouDecide(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
-            | Later(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
-            | Cancelled(provenance=Provenance(method=Method.TYPED, transcript=str(transcript)))
-        ):
-            return frozenset({transcript.strip()})
+        case Answered() | NoneFit() | YouDecide():
+            return response.provenance.method is Method.TYPED
+        case Later() | Cancelled() | TimedOut():
+            return False
         case _:
-            return frozenset()
+            assert_never(response)
 
 
 class ConversationPresenter:
@@ -140,6 +136,8 @@ class ConversationPresenter:
         self._keys = 0
         self._sent: dict[int, str] = {}
         """Typed words that no turn has taken yet."""
+        self._offered: dict[int, str] = {}
+        """Typed words that were sent while the question of this id took them."""
         self._has_choice = False
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
@@ -153,7 +151,11 @@ class ConversationPresenter:
             return False
         self._keys += 1
         self._sent[self._keys] = text
-        self._view.add_sent(self._keys, text, queued=self._turn is not None)
+        question = self._asking.answered_by_typing
+        if question is not None:
+            self._offered[self._keys] = question.id
+        is_queued = self._turn is not None and question is None
+        self._view.add_sent(self._keys, text, queued=is_queued)
         self._engine.submit(Say(text=text))
         return True
 
@@ -242,12 +244,16 @@ class ConversationPresenter:
                 self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
             case HistoryLoaded():
-                self._round = sum(message.role == "user" for message in event.messages)
+                self._round = sum(
+                    message.role == "user" and message.answers is None for message in event.messages
+                )
                 self._view.show_history(event.messages, event.questions)
                 self._asking.history_loaded(event.questions)
             case StateChanged():
                 self._state_changed(event.new)
             case Notice():
+                if event.code == MISFIT and not event.resolved and self._offered:
+                    self._offered.popitem()  # the last words were no answer
                 self._notices.pop(event.code, None)
                 if not event.resolved:
                     self._notices[event.code] = event
@@ -267,11 +273,15 @@ class ConversationPresenter:
 
     def _mark_answer(self, event: QuestionClosed) -> None:
         """Note which of the words sent were the answer, if typed words were."""
-        words = typed_words(event.response)
-        key = next((k for k, text in self._sent.items() if text in words), None)
-        if event.channel is Channel.DESKTOP and key is not None:
-            del self._sent[key]
-            self._view.mark_answer(key, event.questions)
+        is_answer = event.channel is Channel.DESKTOP and was_typed(event.response)
+        for key, questions_id in list(self._offered.items()):
+            if questions_id != event.questions.id:
+                continue
+            del self._offered[key]
+            if self._sent.pop(key, None) is None:
+                continue
+            if is_answer:
+                self._view.mark_answer(key, event.questions)
 
     def _handle_voice(self, event: _VoiceEvent) -> None:
         match event:
@@ -338,19 +348,27 @@ class ConversationPresenter:
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
         self._had_text = self._has_choice = False
-        self._round += not event.resumed
         self._view.show_interim("")
+        if event.resumed or event.answers is not None:
+            # No words of the person's own: what they chose stands at the question.
+            self._view.begin_turn(event.turn_id, number=None, sent=None)
+        else:
+            self._begin_with_words(event)
+        self._show_status()
+
+    def _begin_with_words(self, event: TurnStarted) -> None:
+        self._round += 1
         key = None
-        if not event.spoken and not event.resumed:
+        if not event.spoken:
             words = event.text.strip()
             key = next((k for k, text in self._sent.items() if text == words), None)
-        if key is None and not event.resumed:
+        if key is None:
             self._view.add_user(event.text, spoken=event.spoken)
-        elif key is not None:
+        else:
             del self._sent[key]
+            self._offered.pop(key, None)
             self._view.sent_settled(key)
         self._view.begin_turn(event.turn_id, number=self._round, sent=key)
-        self._show_status()
 
     def _turn_over(self) -> None:
         self._turn = None
@@ -373,6 +391,7 @@ class ConversationPresenter:
         self._turn = None
         self._round = 0
         self._sent.clear()
+        self._offered.clear()
         self._has_choice = False
 
     def _show_status(self) -> None:

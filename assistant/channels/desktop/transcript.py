@@ -234,8 +234,11 @@ class Transcript(QScrollArea):
 
     # The reply.
 
-    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
         """What follows belongs to a new turn; words that waited move down to it."""
+        self._reply = self._thinking = None
+        if number is None:
+            return
         entry = self._sent.pop(sent) if sent is not None and sent in self._sent else None
         if entry is not None and entry is not self.entries[-1]:
             self._box.removeWidget(entry)
@@ -244,7 +247,6 @@ class Transcript(QScrollArea):
         if entry is not None:
             entry.setToolTip(_("Round {n}").format(n=number))
             self._notes[turn_id] = entry
-        self._reply = self._thinking = None
 
     def append_reply(self, text: str) -> None:
         """Show more of the reply."""

@@ -130,8 +130,14 @@ class ConversationView(Protocol):
         """Typed words were taken as the answer to a question."""
         ...
 
-    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
-        """A reply is on its way; `sent` are the typed words it belongs to, if shown already."""
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
+        """A reply is on its way.
+
+        Args:
+            turn_id: Its turn.
+            number: Which round of the conversation; None if no words of the person's began it.
+            sent: The typed words it belongs to, if shown already.
+        """
         ...
 
     def add_user(self, text: str, *, spoken: bool) -> None:

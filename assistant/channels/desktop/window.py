@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         """Typed words were taken as the answer to a question."""
         self.transcript.mark_answer(key, questions)
 
-    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
         """A reply is on its way."""
         self.transcript.begin_turn(turn_id, number=number, sent=sent)
 

@@ -56,7 +56,7 @@ class FakeView:
     def mark_answer(self, key: int, questions: QuestionSet) -> None:
         self.calls.append(("mark_answer", key, questions.id))
 
-    def begin_turn(self, turn_id: str, *, number: int, sent: int | None) -> None:
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
         self.calls.append(("begin_turn", turn_id, number, sent))
 
     def add_user(self, text: str, *, spoken: bool) -> None:

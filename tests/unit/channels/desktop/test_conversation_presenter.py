@@ -3,7 +3,11 @@ import dataclasses
 import pytest
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
-from assistant.channels.desktop.conversation_presenter import ConversationPresenter, waited_s
+from assistant.channels.desktop.conversation_presenter import (
+    MISFIT,
+    ConversationPresenter,
+    waited_s,
+)
 from assistant.channels.desktop.view import Activity
 from assistant.conversation.commands import Mute, NewConversation, Say, Stop, ToggleMicrophone
 from assistant.conversation.events import (
@@ -17,6 +21,7 @@ from assistant.conversation.events import (
     ReplySegmentFinished,
     RequestSent,
     SentenceSpoken,
+    Severity,
     SpeechStarted,
     SpeechStopped,
     StateChanged,
@@ -33,7 +38,7 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.conversation.states import Phase, Session, State
-from assistant.questions.model import Answer, Answered, Channel, Later, Method
+from assistant.questions.model import Answer, Answered, Channel, Later, Method, Response
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.fake_view import FakeView
@@ -300,26 +305,79 @@ def typed(*answers: Answer) -> Answered:
     return Answered(answers=answers, provenance=provenance)
 
 
-def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage: Stage) -> None:
+def close(stage: Stage, response: Response, channel: Channel = Channel.DESKTOP) -> None:
     question = asked(single())
+    stage.engine.emit(QuestionClosed(questions=question, response=response, channel=channel))
+
+
+def ask(stage: Stage) -> None:
+    stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
+
+
+def misfit() -> Notice:
+    return Notice(code=MISFIT, text="This is no answer.", severity=Severity.INFO)
+
+
+def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage: Stage) -> None:
     stage.begin("t")
-    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
-    stage.presenter.send("a warm ochre")
-    answer = typed(Answer(question_id="q", other="a warm ochre"))
-    stage.engine.emit(QuestionClosed(questions=question, response=answer, channel=Channel.DESKTOP))
-    assert ("mark_answer", 1, "s") in stage.view.calls
+    ask(stage)
+    stage.presenter.send("2")
+    assert ("add_sent", 1, "2", False) in stage.view.calls
+    close(stage, typed(Answer(question_id="q", option_ids=("green",))))
+    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s")]
     stage.to(Phase.IDLE)
     assert stage.view.named("sent_settled") == []
 
 
-def test_words_written_in_the_dialog_mark_no_message(stage: Stage) -> None:
-    question = asked(single())
+def test_every_line_of_an_answer_in_several_is_marked(stage: Stage) -> None:
+    ask(stage)
+    for words in ("2", "with milk"):
+        stage.presenter.send(words)
+    close(stage, typed(Answer(question_id="q", other="x")))
+    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s"), ("mark_answer", 2, "s")]
+
+
+def test_words_that_were_no_answer_are_not_marked(stage: Stage) -> None:
+    ask(stage)
+    stage.presenter.send("hm")
+    stage.engine.emit(misfit())
+    stage.presenter.send("2")
+    close(stage, typed(Answer(question_id="q", option_ids=("green",))))
+    assert stage.view.named("mark_answer") == [("mark_answer", 2, "s")]
+
+
+def test_words_before_a_question_and_an_answer_by_hand_mark_nothing(stage: Stage) -> None:
     stage.begin("t")
     stage.presenter.send("something queued")
-    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
-    answer = typed(Answer(question_id="q", other="ochre"))
-    stage.engine.emit(QuestionClosed(questions=question, response=answer, channel=Channel.DESKTOP))
+    ask(stage)
+    close(stage, typed(Answer(question_id="q", other="written in the dialog")))
+    ask(stage)
+    stage.presenter.send("2")
+    close(stage, answered(Answer(question_id="q", option_ids=("red",))))
+    ask(stage)
+    stage.presenter.send("/later")
+    close(stage, Later(provenance=typed().provenance))
     assert stage.view.named("mark_answer") == []
+
+
+@pytest.mark.parametrize(
+    "started",
+    [
+        TurnStarted(turn_id="u", text="Selected: Red", spoken=False, answers="s"),
+        TurnStarted(turn_id="u", text="", spoken=False, resumed=True),
+    ],
+)
+def test_a_turn_that_an_answer_begins_shows_no_words_of_its_own(
+    stage: Stage, started: TurnStarted
+) -> None:
+    stage.begin("t")
+    stage.engine.emit(finished("t"), started)
+    assert stage.view.calls[-1] == ("begin_turn", "u", None, None)
+    assert len(stage.view.named("add_user")) == 1
+    stage.engine.emit(TextDelta(turn_id="u", text="on"), finished("u"))
+    assert ("append_reply", "u", "on") in stage.view.calls
+    stage.begin("v")
+    assert stage.view.calls[-1] == ("begin_turn", "v", 2, None)
 
 
 def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> None:
@@ -337,6 +395,7 @@ def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
         HistoryMessage(message_id="1", role="user", text="a"),
         HistoryMessage(message_id="2", role="assistant", text="b"),
         HistoryMessage(message_id="3", role="user", text="c"),
+        HistoryMessage(message_id="4", role="user", text="Selected: x", answers="s"),
     )
     stage.engine.emit(HistoryLoaded(conversation_id="c", messages=messages))
     stage.begin()

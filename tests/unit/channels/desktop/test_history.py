@@ -37,3 +37,15 @@ def test_a_question_before_every_message_stands_at_the_top() -> None:
 
 def test_a_question_whose_message_is_not_shown_is_not_lost() -> None:
     assert order(past("a", "gone")) == ["1", "2", "a"]
+
+
+def test_words_that_repeat_an_answer_are_left_out_where_the_question_is_shown() -> None:
+    answer = HistoryMessage(message_id="3", role="user", text="Selected: Red", answers="a")
+    shown = interleaved([*MESSAGES, answer], [past("a", "1"), past("b", "3")])
+    assert [getattr(item, "message_id", "question") for item in shown] == [
+        "1",
+        "question",
+        "2",
+        "question",
+    ]
+    assert interleaved([answer], []) == (answer,)
