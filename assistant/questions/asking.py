@@ -441,7 +441,6 @@ class Asking:
         status = stored_status(kept.response)
         if status == "pending":
             self._patience = Patience(timeout_s=self.questions.timeout_s)
-            self._list = None
         else:
             self._status = status
             self._is_over = True

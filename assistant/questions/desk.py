@@ -376,8 +376,7 @@ class QuestionDesk:
             StoreError: If the store cannot be read.
         """
         for record in await self._store.pending():
-            if record.questions_id not in self._askings:
-                await self._take_up(record)
+            await self._take_up(record)
         return self.pending()
 
     async def _take_up(self, record: QuestionRecord) -> None:

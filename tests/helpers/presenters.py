@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable, Iterable
 
+from typing_extensions import override
+
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.presenting import Presentation
 
@@ -74,6 +76,28 @@ class FakePresenter:
         await self._is_presenting.wait()
         assert self.desk is not None
         return self.desk
+
+
+class LingeringPresenter(FakePresenter):
+    """A `FakePresenter` that takes its time to clear a question away.
+
+    Args:
+        lingers_s: How many seconds.
+    """
+
+    def __init__(self, *, lingers_s: float) -> None:
+        super().__init__()
+        self._lingers_s = lingers_s
+
+    @override
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """As `FakePresenter`, then linger."""
+        try:
+            return await super().present(questions, draft, desk)
+        finally:
+            await asyncio.sleep(self._lingers_s)
 
 
 class ScriptedPresenter:

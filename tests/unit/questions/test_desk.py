@@ -23,7 +23,7 @@ from assistant.questions.model import (
 )
 from assistant.storage.records import QuestionRecord, SettledStatus
 from tests.helpers.desks import ask, make_world, settle_down
-from tests.helpers.presenters import FakePresenter, ScriptedPresenter
+from tests.helpers.presenters import FakePresenter, LingeringPresenter, ScriptedPresenter
 from tests.helpers.question_sets import ORIGIN, by_click, chose, question_set
 from tests.helpers.question_store import MemoryQuestionStore
 
@@ -493,3 +493,39 @@ async def test_cancelling_what_has_just_ended_does_not_wait_for_ever() -> None:
         async with asyncio.timeout(5):
             await world.desk.cancel(turn_id="t1")
             await asyncio.wait([asked, responding])
+
+
+async def test_a_presenter_that_comes_while_a_question_is_put_off_does_not_show_it() -> None:
+    world = make_world()
+    dialog, web = FakePresenter(), FakePresenter(Channel.WEB)
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    putting_off = asyncio.create_task(
+        world.desk.respond("set1", Later(provenance=by_click()), Channel.DESKTOP)
+    )
+    await asyncio.sleep(0)
+    world.desk.register(web)
+    await asyncio.gather(asked, putting_off)
+    await settle_down()
+    assert web.presented == []
+    assert [pending.is_presented for pending in world.desk.pending()] == [False]
+    await world.desk.aclose()
+
+
+async def test_a_question_put_again_while_it_is_being_put_off_is_shown() -> None:
+    world = make_world()
+    dialog = LingeringPresenter(lingers_s=0.2)
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    putting_off = asyncio.create_task(
+        world.desk.respond("set1", Later(provenance=by_click()), Channel.DESKTOP)
+    )
+    await asyncio.sleep(0.1)
+    again = asyncio.create_task(world.desk.resume("set1"))
+    assert await asked == Later(provenance=by_click())
+    await putting_off
+    await dialog.presenting()
+    dialog.answer(chose("2"))
+    assert await again == chose("2")

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from typing_extensions import override
@@ -12,7 +13,7 @@ from assistant.questions.presenting import Presentation, Presenter
 from assistant.questions.store import QuestionStore
 from assistant.storage.records import QuestionRecord
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.presenters import FakePresenter, ScriptedPresenter
+from tests.helpers.presenters import FakePresenter, LingeringPresenter, ScriptedPresenter
 from tests.helpers.question_sets import AT, ORIGIN, chose, question_set
 from tests.helpers.question_store import MemoryQuestionStore
 
@@ -117,3 +118,33 @@ async def test_the_loop_clock_goes_with_the_loop() -> None:
     await asyncio.sleep(5)
     assert clock.monotonic() - before == pytest.approx(5)
     assert (clock.now() - then).total_seconds() == pytest.approx(5)
+
+
+@pytest.mark.looptime
+async def test_a_lingering_presenter_takes_its_time_to_go() -> None:
+    presenter = LingeringPresenter(lingers_s=2.0)
+    task = asyncio.create_task(presenter.present(question_set(), Draft(), Desk()))
+    await presenter.presenting()
+    task.cancel()
+    await asyncio.sleep(1.9)
+    assert not task.done()
+    await asyncio.wait([task])
+    assert task.cancelled()
+
+
+async def test_the_store_in_memory_moves_deadlines_and_reopens_as_the_real_one() -> None:
+    store = MemoryQuestionStore()
+    await store.add(RECORD)
+    later = AT + timedelta(seconds=5)
+    await store.save_deadline("set1", later)
+    assert store.records["set1"].deadline == later
+    assert not await store.reopen("set1", now=AT, deadline=later), "it is open"
+    await store.settle("set1", status="timeout", response_json="{}", channel=None, at=AT)
+    await store.save_deadline("set1", AT)
+    assert store.records["set1"].deadline == later
+    day = timedelta(hours=24)
+    assert not await store.reopen("set1", now=AT + day, deadline=later)
+    assert await store.reopen("set1", now=AT + day - timedelta(seconds=1), deadline=AT)
+    assert store.records["set1"] == replace(RECORD, deadline=AT)
+    assert await store.history("c1") == (store.records["set1"],)
+    assert await store.history("c2") == ()

@@ -8,9 +8,15 @@ import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.lifecycle import TIME_TO_LIVE
-from assistant.questions.model import Answer, Channel, Draft, Origin, TimedOut
+from assistant.questions.model import (
+    Answer,
+    Channel,
+    Draft,
+    Origin,
+    TimedOut,
+)
 from tests.helpers.desks import World, ask, give_up, make_world, restart, settle_down
-from tests.helpers.presenters import FakePresenter
+from tests.helpers.presenters import FakePresenter, LingeringPresenter
 from tests.helpers.question_sets import chose, question_set
 
 pytestmark = pytest.mark.looptime
@@ -116,16 +122,19 @@ async def test_of_two_who_reopen_it_one_is_told_that_it_is_open() -> None:
 
 async def test_it_can_be_reopened_while_the_old_one_is_being_cleared_away() -> None:
     world = make_world()
-    dialog = FakePresenter()
+    dialog = LingeringPresenter(lingers_s=0.3)
     world.desk.register(dialog)
     asked = ask(world, BRIEF)
     await dialog.presenting()
-    await asked
+    await asyncio.sleep(10.1)
+    assert world.store.records["set1"].status == "timeout"
+    assert not asked.done(), "the dialog is still going away"
     reopened = asyncio.create_task(world.desk.reopen("set1"))
-    await dialog.presenting()
-    await settle_down()
+    assert await asked == TimedOut(after_s=10)
+    await asyncio.sleep(1)
     assert [pending.id for pending in world.desk.pending()] == ["set1"]
-    await give_up(reopened)
+    dialog.answer(chose("1"))
+    assert await reopened == chose("1")
 
 
 async def test_it_can_be_reopened_after_a_restart() -> None:

@@ -254,3 +254,22 @@ async def test_questions_come_back_in_the_order_they_were_asked() -> None:
     again = await restart(world)
     await asyncio.wait(asked)
     assert [pending.id for pending in await again.desk.restore()] == ["s3", "s1", "s2"]
+
+
+async def test_the_end_of_the_program_stores_the_deadline_to_the_moment() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, BRIEF)
+    presentation = await dialog.presenting()
+    for _n in range(2):
+        await asyncio.sleep(3)
+        presentation.touched()
+        await settle_down()
+    (pending,) = world.desk.pending()
+    assert world.store.records["set1"].deadline != pending.deadline, "written now and then only"
+    again = await restart(world)
+    await asyncio.wait([asked])
+    deadline = again.store.records["set1"].deadline
+    assert deadline is not None
+    assert abs(deadline - pending.deadline) < timedelta(milliseconds=1)
