@@ -91,6 +91,7 @@ class Core:
     """A local model server that may be used once the person accepts it."""
     _retired: list[ModelClient] = field(default_factory=list[ModelClient])
     _listeners: list[Listener] = field(default_factory=list[Listener])
+    _taking_up: asyncio.Task[None] | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     @property
@@ -134,15 +135,21 @@ class Core:
         self.answers.announce()
         for notice in self.notices:
             self.emit(notice)
-        self.hold(self._begin(), "take-up")
+        self._taking_up = self.hold(self._begin(), "take-up")
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
 
-    def hold(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    async def taken_up(self) -> None:
+        """Wait until everything is put again, after `announce`, that the last end left open."""
+        if self._taking_up is not None:
+            await asyncio.wait([self._taking_up])
+
+    def hold(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run `work` as a task that is held, named and ended with the core."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._let_go)
+        return task
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear every event; engine loop only. Returns a function that ends it."""

@@ -59,7 +59,8 @@ async def _chat(plan: Plan) -> None:
         )
         core.announce()
         _stop_on_interrupt(core, printer)
-        while True:
+        await core.taken_up()
+        while await _is_over(printer, lines):
             try:
                 text = (await lines.read("\n> ")).strip()
             except EOFError:
@@ -68,12 +69,7 @@ async def _chat(plan: Plan) -> None:
                 if is_terminal:
                     break
                 continue
-            printer.idle.clear()
             await core.conversations.say(text, spoken=False)
-            if core.conversations.current.turn_id is None:  # refused, or meant for a question
-                printer.idle.set()
-            if not await _is_over(printer, lines):
-                break
 
 
 async def _is_over(printer: Printer, lines: Lines) -> bool:
@@ -83,13 +79,19 @@ async def _is_over(printer: Printer, lines: Lines) -> bool:
     put again at the next start.
     """
     idle = asyncio.ensure_future(printer.idle.wait())
-    ended = asyncio.ensure_future(lines.ended.wait())
+    ended = asyncio.ensure_future(_end_unseen(printer, lines))
     try:
         await asyncio.wait({idle, ended}, return_when=asyncio.FIRST_COMPLETED)
         return printer.idle.is_set()
     finally:
         idle.cancel()
         ended.cancel()
+
+
+async def _end_unseen(printer: Printer, lines: Lines) -> None:
+    """Wait until the input is over and a question is open that it would have answered."""
+    await lines.ended.wait()
+    await printer.unseen.wait()
 
 
 def _stop_on_interrupt(core: Core, printer: Printer) -> None:

@@ -19,17 +19,17 @@ from assistant.conversation.events import (
     HistoryLoaded,
     Notice,
     PastQuestion,
-    QuestionAsked,
     QuestionClosed,
     TextDelta,
     ToolFinished,
     ToolStarted,
     TurnFailed,
     TurnFinished,
+    TurnStarted,
 )
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
-from assistant.questions.model import Door
+from assistant.questions.model import Cancelled, Door, Later, TimedOut
 
 PROMPT_AGAIN_S: Final = 0.05
 """How long a reader waits before it shows its prompt again after another one's line."""
@@ -145,14 +145,23 @@ class Printer:
         self._write = write
         self._is_mid_line = False
         self.idle = asyncio.Event()
-        """Set while no turn is under way."""
+        """Set while no turn is under way, and no question that a reply ended with is open."""
         self.idle.set()
+        self.unseen = asyncio.Event()
+        """Set once a question is open that nobody is there to answer."""
 
     def __call__(self, event: EngineEvent) -> None:
         """Show an event."""
         self._show(event)
-        if _is_resting(event):
-            self.idle.set()
+        if isinstance(event, Notice) and event.code == "question_waiting":
+            self.unseen.set()
+        match _is_resting(event):
+            case True:
+                self.idle.set()
+            case False:
+                self.idle.clear()
+            case None:
+                pass
 
     def _show(self, event: EngineEvent) -> None:
         match event:
@@ -217,16 +226,20 @@ class Printer:
             self._is_mid_line = False
 
 
-def _is_resting(event: EngineEvent) -> bool:
-    """Whether the person can type the next message after this event."""
+def _is_resting(event: EngineEvent) -> bool | None:
+    """Whether the next message can be typed after this event; None if it changes nothing."""
     match event:
+        case TurnStarted():
+            return False
         case TurnFinished(has_user_choice=has_choice):
             return not has_choice  # the question comes first
-        case QuestionAsked(questions=questions):
-            return questions.door is Door.TEXT
-        case Notice(code=code):
-            return code == "question_failed"
+        case QuestionClosed(questions=questions, response=response):
+            if questions.door is not Door.TEXT or questions.amends is not None:
+                return None
+            return isinstance(response, Later | Cancelled | TimedOut)  # else a turn follows
         case TurnFailed():
             return True
+        case Notice(code="question_failed"):
+            return True
         case _:
-            return False
+            return None

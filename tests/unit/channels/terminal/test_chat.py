@@ -18,7 +18,6 @@ from assistant.conversation.events import (
     HistoryMessage,
     Notice,
     PastQuestion,
-    QuestionAsked,
     QuestionClosed,
     TextDelta,
     ThinkingDelta,
@@ -26,8 +25,9 @@ from assistant.conversation.events import (
     ToolStarted,
     TurnFailed,
     TurnFinished,
+    TurnStarted,
 )
-from assistant.questions.model import Channel, Door, Origin
+from assistant.questions.model import Cancelled, Channel, Door, Response, TimedOut
 from tests.helpers.question_sets import AT, choice, chose, question_set
 
 # Lines.
@@ -301,19 +301,34 @@ def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
 
 
 @pytest.mark.parametrize(
-    "then",
+    ("response", "is_idle"),
     [
-        QuestionAsked(
-            questions=DATABASE.model_copy(update={"door": Door.TEXT}),
-            origin=Origin(channel=Channel.TERMINAL, conversation_id="c"),
-        ),
-        Notice(code="question_failed", text="A question could not be put."),
+        (chose("2"), False),  # the answer begins a turn
+        (Cancelled(), True),
+        (TimedOut(after_s=1), True),
     ],
 )
-def test_a_choice_in_the_reply_comes_before_the_next_message(then: EngineEvent) -> None:
+def test_a_choice_in_the_reply_comes_before_the_next_message(
+    response: Response, is_idle: bool
+) -> None:
     printer = Printer(write=lambda _text: None)
-    printer.idle.clear()
+    printer(TurnStarted(turn_id="t", text="Hi", spoken=False))
     printer(replace(FINISHED, has_user_choice=True))
     assert not printer.idle.is_set()
-    printer(then)
+    choice = DATABASE.model_copy(update={"door": Door.TEXT})
+    printer(QuestionClosed(questions=choice, response=response, channel=Channel.TERMINAL))
+    assert printer.idle.is_set() is is_idle
+
+
+def test_a_choice_that_cannot_be_put_holds_nobody_up() -> None:
+    printer = Printer(write=lambda _text: None)
+    printer.idle.clear()
+    printer(Notice(code="question_failed", text="A question could not be put."))
     assert printer.idle.is_set()
+
+
+def test_a_question_that_nobody_sees_is_noticed() -> None:
+    printer = Printer(write=lambda _text: None)
+    assert not printer.unseen.is_set()
+    printer(Notice(code="question_waiting", text="A question is waiting."))
+    assert printer.unseen.is_set()
