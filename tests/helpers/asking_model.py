@@ -1,9 +1,9 @@
 """A scripted model that asks before it acts, whatever life of the program talks to it.
 
 It answers by what the conversation says, not by how often it was asked: a message that ends with
-the request gets a question, one that ends with anything else gets the closing reply. Each reply
-stands still at the place that matters until it is released: the question before its last event, the
-closing reply in the middle.
+the request gets a question, one that ends with thanks a short word, one that ends with anything else
+the closing reply. Two replies stand still at the place that matters until they are released: the
+question before its last event, the closing reply in the middle.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,8 @@ from tests.helpers.messages_server import MessagesServer, RecordedRequest, Reply
 from tests.helpers.valid_messages import content_of
 
 REQUEST: Final = "Make me a coffee"
+THANKS: Final = "Thank you"
+WELCOME: Final = "You are welcome."
 CLOSING: Final = ("Your coffee will be ", "ready in five minutes.")
 """The words of the closing reply; it stands still between the two pieces."""
 
@@ -47,17 +49,16 @@ class AskingModel:
         server.default = self._reply
 
     def _reply(self, request: RecordedRequest) -> Reply:
-        if self._is_request(content_of(request.body["messages"][-1])[-1]):
+        last = content_of(request.body["messages"][-1])[-1]
+        if THANKS in last.get("text", ""):
+            return Reply().text(WELCOME)
+        if REQUEST in last.get("text", ""):
             asking = Reply().tool_use(self._tool, self._question, id=self._next_id()).stall()
             self.questions.append(asking)
             return asking
         closing = _closing()
         self.closings.append(closing)
         return closing
-
-    @staticmethod
-    def _is_request(block: dict[str, Any]) -> bool:
-        return block["type"] == "text" and REQUEST in block["text"]
 
 
 def _closing() -> Reply:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self, cast
 
-LIMIT_S: Final = 30.0
+LIMIT_S: Final = 60.0
 """Seconds until the program must have done what is waited for: far beyond a slow machine's start."""
 POLL_S: Final = 0.01
 """Seconds between two looks at a condition that nothing else announces."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.asking_model import CLOSING, REQUEST, AskingModel
+from tests.helpers.asking_model import CLOSING, REQUEST, THANKS, WELCOME, AskingModel
 from tests.helpers.messages_server import MessagesServer, Reply
 
 LIMIT_S = 10.0
@@ -69,3 +69,8 @@ def test_anything_else_is_answered_with_the_closing_words(
     stream = released(server, model.closings, asked, result)
     assert all(piece in stream for piece in CLOSING)
     assert model.questions == []
+
+
+def test_thanks_are_answered_at_once(server: MessagesServer, model: AskingModel) -> None:
+    assert WELCOME in read(server, {"type": "text", "text": THANKS})
+    assert model.closings == []

@@ -1,0 +1,109 @@
+"""`parley`, made to stand still at one moment.
+
+Run as `python -m tests.e2e.killed.halting MOMENT MODULE ARGUMENTS... REPORT HOLD`: the `main` of the
+module with these arguments and its own code, except that the storage, at the moment named, writes a
+byte to the file descriptor REPORT and then does nothing more until it is killed. If the other end of
+HOLD goes away instead, because who started this died, the process ends.
+"""
+
+import importlib
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from assistant.storage.messages import MessageRepository
+from assistant.storage.questions import QuestionRepository
+from assistant.storage.records import MessageRecord
+from tests.e2e.killed.moments import Moment
+
+Method = Callable[..., Awaitable[Any]]
+Halt = Callable[[], None]
+
+
+def halt_at(moment: Moment, halt: Halt) -> None:
+    """Make the storage of this process halt."""
+    match moment:
+        case Moment.CALL_STORED:
+            _when_message_is_stored(halt, _is_call)
+        case Moment.QUESTION_STORED:
+            _wrap(QuestionRepository, "add", halt)
+        case Moment.DRAFT_STORED:
+            _wrap(QuestionRepository, "save_draft", halt)
+        case Moment.ANSWERING:
+            _wrap(QuestionRepository, "settle", halt, before=True)
+        case Moment.ANSWERED:
+            _wrap(QuestionRepository, "settle", halt)
+        case Moment.RESULT_STORED:
+            _when_message_is_stored(halt, _is_result)
+        case Moment.REPLY_STORED:
+            _when_message_is_stored(halt, _is_closing)
+        case Moment.QUESTIONS_READ:
+            _wrap(QuestionRepository, "pending", halt)
+
+
+def _when_message_is_stored(halt: Halt, is_it: Callable[[MessageRecord], bool]) -> None:
+    for method in ("append", "checkpoint"):
+        _wrap(MessageRepository, method, halt, when=is_it)
+
+
+def _is_call(record: MessageRecord) -> bool:
+    return record.status == "complete" and "tool_use" in _kinds(record)
+
+
+def _is_result(record: MessageRecord) -> bool:
+    return record.status == "complete" and "tool_result" in _kinds(record)
+
+
+def _is_closing(record: MessageRecord) -> bool:
+    is_reply = record.role == "assistant" and record.status == "complete"
+    return is_reply and "tool_use" not in _kinds(record)
+
+
+def _kinds(record: MessageRecord) -> list[str]:
+    return [block["type"] for block in json.loads(record.content)]
+
+
+def _wrap(
+    owner: type,
+    name: str,
+    halt: Halt,
+    *,
+    before: bool = False,
+    when: Callable[..., bool] = lambda *_arguments: True,
+) -> None:
+    original: Method = getattr(owner, name)
+
+    async def halting(self: object, *arguments: Any, **named: Any) -> Any:
+        is_it = when(*arguments)
+        if is_it and before:
+            halt()
+        result = await original(self, *arguments, **named)
+        if is_it and not before:
+            halt()
+        return result
+
+    setattr(owner, name, halting)
+
+
+def halter(report: int, hold: int) -> Halt:
+    """Return a function that reports and never returns."""
+
+    def halt() -> None:
+        os.write(report, b".")
+        os.read(hold, 1)  # on the engine's thread: its loop stands still
+        os._exit(1)
+
+    return halt
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the program; returns its exit code."""
+    moment, module, *own, report, hold = arguments
+    halt_at(Moment(moment), halter(int(report), int(hold)))
+    return importlib.import_module(module).main(own)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
