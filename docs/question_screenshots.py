@@ -336,7 +336,6 @@ class Stage:
         *questions: Question,
         chosen: dict[str, Answer] | None = None,
         earlier: Sequence[EarlierRound] = (),
-        similar: Sequence[QuestionSet] = (),
         **changes: object,
     ) -> QuestionDialog:
         """Show a dialog of these questions."""
@@ -349,7 +348,6 @@ class Stage:
             arm_delay_s=0.0,
             linger_ms=NOBODY,
             earlier=earlier,
-            similar=similar,
             resolve=lambda reference: ROOT / reference if reference == "orders.md" else None,
         )
         has_preview = any(o.preview for q in questions for o in q.options)
@@ -488,7 +486,8 @@ def _similar(stage: Stage) -> QuestionDialog:
         QuestionSet(id=name, questions=(stage.samples.database(2, header=name),))
         for name in stage.samples.words.similar
     ]
-    dialog = stage.put(stage.samples.database(2, context=""), similar=others)
+    dialog = stage.put(stage.samples.database(2, context=""))
+    dialog.set_similar(others)
     dialog.set_waiting(len(others))
     settle()
     return dialog

@@ -105,7 +105,6 @@ class QuestionDialog(QuestionWindow):
         linger_ms: int = LINGER_MS,
         session: str = "",
         earlier: Sequence[EarlierRound] = (),
-        similar: Sequence[QuestionSet] = (),
         resolve: Resolve = lambda _reference: None,
         announce: Announce = announce_politely,
         parent: QWidget | None = None,
@@ -114,7 +113,7 @@ class QuestionDialog(QuestionWindow):
         self.questions = questions
         self._linger_ms = linger_ms
         self._announce = announce
-        self._similar = tuple(similar)
+        self._similar: tuple[QuestionSet, ...] = ()
         self._form = QuestionForm(questions, draft)
         self._layout_kind = layout_of(questions)
         self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is Layout.FORM)
@@ -142,14 +141,7 @@ class QuestionDialog(QuestionWindow):
             countdown=self._countdown,
             resolve=resolve,
         )
-        foot = QuestionFoot(
-            theme=theme,
-            names=self._names,
-            set_id=questions.id,
-            similar=[wording.header_of(other) for other in (questions, *similar)]
-            if similar
-            else (),
-        )
+        foot = QuestionFoot(theme=theme, names=self._names, set_id=questions.id)
         has_preview = any(o.preview for q in questions.walk() for o in q.options)
         self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
         self._connect()
@@ -187,6 +179,15 @@ class QuestionDialog(QuestionWindow):
         """Say how many other questions wait behind this one."""
         self._waiting = count
         self._foot.show_waiting(count)
+
+    def set_similar(self, others: Sequence[QuestionSet]) -> None:
+        """Offer to answer these questions with the same answer."""
+        if self._is_settled:
+            return
+        self._similar = tuple(others)
+        names = [wording.header_of(one) for one in (self.questions, *others)] if others else []
+        if self._foot.show_similar(names):
+            self._resized()
 
     def show_draft(self, draft: Draft) -> None:
         """Show selections made on another channel."""

@@ -52,10 +52,9 @@ class QuestionFoot(QWidget):
     review = Signal()
     triggered = Signal(str)
 
-    def __init__(
-        self, *, theme: Theme, names: ActionNames, set_id: str, similar: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, *, theme: Theme, names: ActionNames, set_id: str) -> None:
         super().__init__()
+        self._theme = theme
         self._message = plain_label(role="error")
         self._message.setObjectName("message")
         self._message.hide()
@@ -68,12 +67,9 @@ class QuestionFoot(QWidget):
         none_line.addWidget(self.none_field, 1)
         none_line.addWidget(self._none_send)
         self._none_box.hide()
-        self.similar: SquareRow | None = None
-        if similar:
-            text = _("Apply to all {n} similar questions").format(n=len(similar))
-            shown = Shown(label=text, description=" · ".join(similar))
-            self.similar = SquareRow(theme=theme, option=shown)
-            self.similar.setObjectName("apply_to_all")
+        self._similar: SquareRow | None = None
+        self._similar_names: tuple[str, ...] = ()
+        self._similar_box = QVBoxLayout()
         self._decide = dialog_button("you_decide", role="link")
         self._none = dialog_button("none_fit", role="link")
         self._later = dialog_button("later", role="link")
@@ -121,8 +117,7 @@ class QuestionFoot(QWidget):
         box.setSpacing(8)
         box.addWidget(self._message)
         box.addWidget(self._none_box)
-        if self.similar is not None:
-            box.addWidget(self.similar)
+        box.addLayout(self._similar_box)
         box.addWidget(self._ways_out)
         box.addLayout(buttons)
         box.addWidget(self._hint)
@@ -130,7 +125,7 @@ class QuestionFoot(QWidget):
     @property
     def controls(self) -> list[QWidget]:
         """Everything that takes the focus, top to bottom."""
-        similar = [self.similar] if self.similar is not None else []
+        similar = [self._similar] if self._similar is not None else []
         return [
             self.none_field,
             self._none_send,
@@ -155,7 +150,28 @@ class QuestionFoot(QWidget):
     @property
     def applies_to_all(self) -> bool:
         """Whether the answer is meant for every similar question."""
-        return self.similar is not None and self.similar.isChecked()
+        return self._similar is not None and self._similar.isChecked()
+
+    def show_similar(self, names: Sequence[str]) -> bool:
+        """Offer to answer all these questions at once; returns whether the offer changed.
+
+        Another offer begins unchecked: nobody agreed to it yet.
+        """
+        if tuple(names) == self._similar_names:
+            return False
+        self._similar_names = tuple(names)
+        if self._similar is not None:
+            self._similar.hide()
+            self._similar.setParent(None)
+            self._similar.deleteLater()
+            self._similar = None
+        if names:
+            text = _("Apply to all {n} similar questions").format(n=len(names))
+            shown = Shown(label=text, description=" · ".join(names))
+            self._similar = SquareRow(theme=self._theme, option=shown)
+            self._similar.setObjectName("apply_to_all")
+            self._similar_box.addWidget(self._similar)
+        return True
 
     def show_for(self, *, form: QuestionForm, layout: Layout, waiting: int) -> None:
         """Show the buttons that fit where the form stands, in the interface's language."""
@@ -219,8 +235,8 @@ class QuestionFoot(QWidget):
             self._submit,
         ):
             widget.hide()
-        if self.similar is not None:
-            self.similar.hide()
+        if self._similar is not None:
+            self._similar.hide()
 
     def focus_last(self, *, is_complete: bool) -> None:
         """Put the focus on what ends the form, or on cancelling."""

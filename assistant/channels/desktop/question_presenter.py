@@ -15,7 +15,9 @@ from assistant.channels.desktop.question_references import Resolve
 from assistant.channels.desktop.question_rounds import RoundHistory
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
+from assistant.questions.batch import alike, carried_over
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
+from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presentation
 
 _log = logging.getLogger(__name__)
@@ -219,7 +221,28 @@ class QuestionDialogs(QObject):
         if self._front is not None:
             shown = self._front.questions.id
             self._front.set_waiting(sum(key != shown for key in self._requests))
+            self._front.set_similar(self._similar_to(shown))
         self.changed.emit()
+
+    def _similar_to(self, questions_id: str) -> list[QuestionSet]:
+        """Return the other questions put here that the same answer can stand for."""
+        now = self._clock.now()
+        pending = [
+            PendingQuestion(
+                id=request.questions.id,
+                questions=request.questions,
+                origin=Origin(channel=Channel.DESKTOP, conversation_id=request.session),
+                asked_at=now,
+                draft=request.draft,
+                is_presented=True,
+                deadline=now,
+            )
+            for request in self._requests.values()
+        ]
+        for group in alike(pending):
+            if any(one.id == questions_id for one in group):
+                return [one.questions for one in group if one.id != questions_id]
+        return []
 
     def _show(self, request: Request, *, by_hand: bool) -> None:
         questions = request.questions
@@ -261,6 +284,7 @@ class QuestionDialogs(QObject):
         dialog.touched.connect(partial(self._touched, questions_id))
         dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
         dialog.responded.connect(partial(self._responded, dialog))
+        dialog.responded_all.connect(partial(self._responded_all, dialog.questions))
         dialog.put_aside.connect(partial(self._put_aside, questions_id))
         dialog.reopen.connect(partial(self.reopen.emit, questions_id))
         dialog.file_wanted.connect(self.file_wanted)
@@ -299,6 +323,15 @@ class QuestionDialogs(QObject):
             dialog.show_orphaned()
         else:
             request.respond(response)
+
+    def _responded_all(
+        self, source: QuestionSet, response: Response, others: tuple[str, ...]
+    ) -> None:
+        for questions_id in others:
+            request = self._requests.pop(questions_id, None)
+            self._aside.discard(questions_id)
+            if request is not None and request.is_alive():
+                request.respond(carried_over(response, source, request.questions))
 
     def _put_aside(self, questions_id: str) -> None:
         self._aside.add(questions_id)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.question_dialog import QuestionDialog
@@ -410,3 +410,48 @@ def test_closing_never_loses_a_question_that_may_not_be_cancelled(stage: Stage) 
     assert stage.dialogs.open("1")
     stage.click("user_choice_blue", "1")
     assert isinstance(stage.result(future), Answered)
+
+
+# One answer for several.
+
+
+def alike_ones(stage: Stage) -> list[Future[Response | None]]:
+    futures: list[Future[Response | None]] = []
+    for name in ("1", "2", "3"):
+        questions = asked(single(f"q{name}", header=f"No {name}"), set_id=name)
+        assert stage.presenter.fits(questions, ORIGIN)
+        futures.append(stage.present(questions))
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 3)
+    return futures
+
+
+def test_one_answer_stands_for_all_that_are_alike(stage: Stage) -> None:
+    futures = alike_ones(stage)
+    offer = stage.front("1").findChild(QCheckBox, "apply_to_all")
+    assert offer is not None
+    assert offer.accessibleName().endswith("No 1 · No 2 · No 3")
+    offer.click()
+    stage.click("user_choice_green", "1")
+    for n, future in enumerate(futures, start=1):
+        response = stage.result(future)
+        assert isinstance(response, Answered)
+        assert response.answers == (Answer(question_id=f"q{n}", option_ids=("green",)),)
+    assert stage.dialogs.front is None
+
+
+def test_without_the_tick_only_one_is_answered(stage: Stage) -> None:
+    futures = alike_ones(stage)
+    stage.click("user_choice_green", "1")
+    assert isinstance(stage.result(futures[0]), Answered)
+    assert stage.front("2").isVisible()
+    assert not futures[1].done()
+
+
+def test_questions_of_another_conversation_are_not_alike(stage: Stage) -> None:
+    for name in ("1", "2"):
+        questions = asked(single(), set_id=name)
+        where = Origin(channel=Channel.DESKTOP, conversation_id=name)
+        assert stage.presenter.fits(questions, where)
+        stage.present(questions)
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
+    assert stage.front("1").findChild(QCheckBox, "apply_to_all") is None

@@ -319,7 +319,9 @@ def test_a_permission_has_no_rounds_to_stop(put: Put) -> None:
 
 def test_an_answer_can_be_meant_for_every_similar_question(put: Put) -> None:
     others = [asked(single(header=name), set_id=name) for name in ("logs", "tests")]
-    desk = put(asked(single()), similar=others)
+    desk = put(asked(single()))
+    assert not desk.shows("apply_to_all")
+    desk.dialog.set_similar(others)
     assert desk.widget("apply_to_all").accessibleName() == (
         "Apply to all 3 similar questions - Colour · logs · tests"
     )
@@ -328,9 +330,20 @@ def test_an_answer_can_be_meant_for_every_similar_question(put: Put) -> None:
     assert [(r, ids) for r, ids in desk.for_all] == [(desk.responses[0], ("logs", "tests"))]
 
 
+def test_an_offer_that_changed_is_not_taken_yet(put: Put) -> None:
+    desk = put(asked(single()))
+    desk.dialog.set_similar([asked(single(), set_id="x")])
+    desk.click("apply_to_all")
+    desk.dialog.set_similar([asked(single(), set_id=name) for name in ("x", "y")])
+    desk.click("user_choice_red")
+    assert desk.for_all == []
+    assert len(desk.responses) == 1
+
+
 @pytest.mark.parametrize("name", ["you_decide", "later", "cancel"])
 def test_only_an_answer_is_meant_for_all(put: Put, name: str) -> None:
-    desk = put(asked(single()), similar=[asked(single(), set_id="x")])
+    desk = put(asked(single()))
+    desk.dialog.set_similar([asked(single(), set_id="x")])
     desk.click("apply_to_all")
     desk.click(name)
     assert desk.for_all == []
