@@ -100,7 +100,7 @@ class Running:
 
         All work passes through the store again and again, one piece after the other.
         """
-        for _turn in range(30):
+        for _turn in range(300):
             await self.core.store.state.get("nothing")
 
     def of(self, kind: type[Event]) -> list[Event]:
