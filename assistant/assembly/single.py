@@ -77,17 +77,11 @@ async def ask_in_terminal(
         ended = asyncio.create_task(lines.ended.wait(), name="input-ended")
         try:
             await asyncio.wait({asking, ended}, return_when=asyncio.FIRST_COMPLETED)
-            if not asking.done():  # the last line may hold the answer
-                await asyncio.wait({asking}, timeout=_LAST_LINE_S)
             return asking.result() if asking.done() else None
         finally:
             asking.cancel()
             ended.cancel()
             await asyncio.wait({asking, ended})
-
-
-_LAST_LINE_S: Final = 1.0
-"""How long an answer may take to settle after the input ended."""
 
 
 def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -> Response | None:
@@ -97,6 +91,7 @@ def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -
         The response, or None if the dialog was closed without one.
 
     Raises:
+        DeviceError: If the dialog cannot be shown.
         StoreError: If the question cannot be kept.
         KeyboardInterrupt: If Ctrl+C was pressed.
     """

@@ -15,6 +15,8 @@ from assistant.channels.desktop.question_presenter import DesktopPresenter, Ques
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import ThemeChoice
 from assistant.clock import Clock
+from assistant.errors import DeviceError
+from assistant.locale import _
 
 _LAST_MS: Final = LINGER_MS + 300
 """How long after the answer the program ends at the latest."""
@@ -32,14 +34,21 @@ class _Ending(QObject):
         super().__init__()
         self._dialogs = dialogs
         self._is_settled = False
+        self.has_failed = False
         self.settled.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         dialogs.changed.connect(self._look)
+        dialogs.failed.connect(self._fail)
 
     @Slot()
     def _settle(self) -> None:
         self._is_settled = True
         QTimer.singleShot(_LAST_MS, self, self._end)
         self._look()
+
+    @Slot(str)
+    def _fail(self, _questions_id: str) -> None:
+        self.has_failed = True
+        self._end()
 
     @Slot()
     def _look(self) -> None:
@@ -85,6 +94,7 @@ class SingleQuestionApp:
         """Work until the question is settled, or its dialog was closed without an answer.
 
         Raises:
+            DeviceError: If the dialog cannot be shown.
             KeyboardInterrupt: If Ctrl+C was pressed.
         """
         interrupted = False
@@ -105,6 +115,11 @@ class SingleQuestionApp:
             look.stop()
         if interrupted:
             raise KeyboardInterrupt
+        if self._ending.has_failed:
+            raise DeviceError(
+                _("The question cannot be shown in a dialog."),
+                hint=_("In a terminal, run: parley ask --terminal"),
+            )
 
     def settled(self) -> None:
         """Say that the question is over; may be called on any thread."""

@@ -1,7 +1,7 @@
 """One question on the screen, without the program's window."""
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -9,8 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.single import ask_on_screen
+from assistant.channels.desktop import question_presenter
 from assistant.channels.desktop.question_dialog import QuestionDialog
 from assistant.clock import SystemClock
+from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.questions.formats.text_choices import parse_text_choice
 from assistant.questions.model import Answered, Cancelled, QuestionSet
@@ -53,7 +55,17 @@ def click(dialog: QuestionDialog) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-@pytest.mark.usefixtures("qapp")
+@pytest.fixture(autouse=True)
+def limited(qapp: QApplication) -> Iterator[None]:
+    """Let no test wait for ever: what a time-out raises inside Qt's loop does not end it."""
+    limit = QTimer()
+    limit.setSingleShot(True)
+    limit.timeout.connect(lambda: qapp.exit(1))
+    limit.start(20_000)
+    yield
+    limit.stop()
+
+
 def test_a_click_in_the_dialog_answers(settings: Settings) -> None:
     acting = Acting(click)
     response = ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
@@ -62,7 +74,6 @@ def test_a_click_in_the_dialog_answers(settings: Settings) -> None:
     assert response.answers[0].option_ids == ("2",)
 
 
-@pytest.mark.usefixtures("qapp")
 def test_a_dialog_that_is_closed_cancels(settings: Settings) -> None:
     acting = Acting(QuestionDialog.close)
     response = ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
@@ -70,7 +81,6 @@ def test_a_dialog_that_is_closed_cancels(settings: Settings) -> None:
     assert isinstance(response, Cancelled)
 
 
-@pytest.mark.usefixtures("qapp")
 def test_a_dialog_that_cannot_cancel_and_is_closed_is_no_answer(settings: Settings) -> None:
     acting = Acting(QuestionDialog.close)
     lasting = QUESTIONS.model_copy(update={"allow_cancel": False})
@@ -78,7 +88,6 @@ def test_a_dialog_that_cannot_cancel_and_is_closed_is_no_answer(settings: Settin
     assert acting.has_acted
 
 
-@pytest.mark.usefixtures("qapp")
 def test_an_expired_wait_ends_it(settings: Settings) -> None:
     hurried = QUESTIONS.model_copy(update={"timeout_s": 0.2})
     response = ask_on_screen(hurried, clock=SystemClock(), settings=settings)
@@ -86,9 +95,19 @@ def test_an_expired_wait_ends_it(settings: Settings) -> None:
     assert response.outcome == "timeout"
 
 
-@pytest.mark.usefixtures("qapp")
 def test_an_interrupt_ends_it(settings: Settings) -> None:
     acting = Acting(lambda _dialog: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
     assert acting.has_acted
+
+
+def test_a_dialog_that_cannot_be_shown_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_given: object) -> QuestionDialog:
+        raise RuntimeError("no dialog today")
+
+    monkeypatch.setattr(question_presenter, "QuestionDialog", broken)
+    with pytest.raises(DeviceError, match="cannot be shown"):
+        ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
