@@ -169,7 +169,7 @@ class Turn:
                         case BlockReceived():
                             if isinstance(event.block, TextBlock) and not reply.has_open_text:
                                 self._take_text(words.feed(event.block.text))
-                            reply.add_block(event.block)
+                            reply.add_block(self._with_own_id(event.block, reply))
                         case ReplyReceived():
                             reply.finish(event.stop_reason)
                         case _:
@@ -182,6 +182,26 @@ class Turn:
         self._take_text(words.finish())
         self._choice = self._choice or words.choice
         return reply.entry
+
+    def _with_own_id(self, block: Block, reply: "_Growing") -> Block:
+        """Return a call under an id that no other of the conversation has (Q-MODEL-31).
+
+        Some model servers count their calls from 0 in every reply.
+        """
+        if not isinstance(block, ToolUseBlock):
+            return block
+        entries = (*self._history.entries, reply.entry)
+        used = {
+            call.id
+            for entry in entries
+            for call in entry.message.content
+            if isinstance(call, ToolUseBlock)
+        }
+        free, n = block.id, 1
+        while free in used:
+            n += 1
+            free = f"{block.id}_{n}"
+        return block if n == 1 else block.model_copy(update={"id": free})
 
     async def _save_regularly(self, reply: "_Growing") -> None:
         while True:

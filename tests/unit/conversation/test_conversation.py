@@ -19,6 +19,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.interruption import find_interruption
 from assistant.conversation.replay import CUT_OFF, INTERRUPTED
 from assistant.conversation.states import Phase, Session, Signal, State
 from assistant.conversation.turn import CHECKPOINT_S, TOO_MANY_TOOLS
@@ -33,6 +34,7 @@ from assistant.questions.model import (
     Question,
     QuestionSet,
 )
+from assistant.tools.batch import NO_RESULT
 from tests.helpers.models import Wait, says, thinks, uses_tool
 from tests.unit.conversation.conftest import Talk
 
@@ -392,3 +394,111 @@ async def test_the_past_is_shown_without_tool_results(talk: Talk) -> None:
         ("assistant", "Noon.", ()),
     ]
     assert isinstance(talk.history.entries[1].message.content[0], ToolUseBlock)
+
+
+async def test_every_call_of_a_conversation_has_an_id_of_its_own(talk: Talk) -> None:
+    talk.model.script += [
+        uses_tool("clock", {}, id="call_0")[:-1] + uses_tool("clock", {}, id="call_0"),
+        uses_tool("clock", {}, id="call_0"),
+        says("Done."),
+    ]
+    await talk.conversation.say("Twice", spoken=False)
+    await talk.until(TurnFinished)
+    blocks = [block for entry in talk.history.entries for block in entry.message.content]
+    made = [block.id for block in blocks if isinstance(block, ToolUseBlock)]
+    given = [block.tool_use_id for block in blocks if isinstance(block, ToolResultBlock)]
+    assert made == given == ["call_0", "call_0_2", "call_0_3"]
+
+
+CHOICE = (
+    '{"type": "user_choice", "question": "Which?", "options": ['
+    '{"id": "1", "label": "A", "description": "a"}, {"id": "2", "label": "B", "description": "b"}]}'
+)
+
+
+async def test_a_choice_is_put_once_the_turn_is_over(talk: Talk) -> None:
+    talk.model.script.append(says("So: " + CHOICE))
+    await talk.conversation.say("Hi", spoken=False)
+    finished = await talk.until(TurnFinished)
+    assert (finished.text, finished.has_user_choice) == ("So: ", True)
+    ((questions, origin),) = talk.questioner.choices
+    assert questions.questions[0].text == "Which?"
+    assert origin.turn_id == finished.turn_id
+    assert talk.conversation.turn_id is None
+    assert talk.history.entries[1].message.text == "So: " + CHOICE
+
+
+async def test_of_a_reply_that_is_stopped_half_a_choice_is_never_shown(talk: Talk) -> None:
+    talk.model.script.append(
+        [*says("So: ")[:1], *says(CHOICE[:40])[:1], Wait(gate=asyncio.Event())]
+    )
+    await talk.conversation.say("Hi", spoken=False)
+    await talk.until(TextDelta)
+    await asyncio.sleep(0)
+    await talk.conversation.stop_turn()
+    assert talk.text == "So: "
+    assert talk.only(TurnFailed).text == "So: "
+    assert not talk.questioner.choices
+
+
+async def test_words_typed_while_only_a_question_waits_begin_a_turn(talk: Talk) -> None:
+    talk.model.script.append(says("Hello."))
+    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(Signal.QUESTION_LEFT)  # as the voice leaves one to the screen
+    assert talk.conversation.state.phase is Phase.AWAITING_ANSWER
+    assert await talk.conversation.say("Hi", spoken=False)
+    await talk.until(TurnFinished)
+    assert talk.conversation.state.phase is Phase.LISTENING
+
+
+async def test_stopping_while_only_a_question_waits_comes_to_rest(talk: Talk) -> None:
+    talk.conversation.signal(Signal.WAKE)
+    talk.conversation.signal(Signal.QUESTION_LEFT)
+    await talk.conversation.stop_turn()
+    assert talk.conversation.state.phase is Phase.LISTENING
+
+
+async def test_a_suspended_turn_leaves_its_calls_open_and_a_stopped_one_does_not(
+    talk: Talk,
+) -> None:
+    for suspended in (True, False):
+        talk.model.script.append(uses_tool("hang", {}))
+        await talk.conversation.say("Hi", spoken=False)
+        await talk.until(ToolStarted, count=1 if suspended else 2)
+        if suspended:
+            talk.conversation.suspend()
+        await talk.conversation.stop_turn()
+        found = find_interruption(talk.history.entries)
+        assert (found is not None) is suspended
+
+
+async def test_a_turn_is_taken_up_with_what_became_of_its_question(talk: Talk) -> None:
+    talk.model.script += [uses_tool("hang", {}), says("Done.")]
+    await talk.conversation.say("Hi", spoken=False)
+    await talk.until(ToolStarted)
+    talk.conversation.suspend()
+    await talk.conversation.stop_turn()
+    interruption = find_interruption(talk.history.entries)
+    assert interruption is not None
+    talk.events.clear()
+    talk.conversation.take_up(interruption)
+    finished = await talk.until(TurnFinished)
+    started = talk.only(TurnStarted)
+    assert (started.turn_id, started.text, started.resumed) == (finished.turn_id, "", True)
+    assert talk.phases == ["streaming", "tool_calling", "streaming", "idle"]
+    (result,) = talk.model.requests[1].messages[-1].content
+    assert result == ToolResultBlock(tool_use_id="toolu_01", content=NO_RESULT, is_error=True)
+
+
+async def test_an_answer_waits_even_where_five_messages_do_and_stopping_forgets_it(
+    talk: Talk,
+) -> None:
+    talk.model.script.append([Wait(gate=asyncio.Event())])
+    await talk.conversation.say("a", spoken=False)
+    for n in range(5):
+        await talk.conversation.say(str(n), spoken=False)
+    assert await talk.conversation.say("B", spoken=False, answers="q")
+    assert talk.conversation.is_waiting("q")
+    talk.conversation.drop_waiting()
+    assert not talk.conversation.is_waiting("q")
+    await talk.conversation.aclose()

@@ -8,7 +8,7 @@ import pytest
 
 from assistant.errors import StoreError
 from assistant.llm.messages import ToolUseBlock
-from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted
+from assistant.tools.batch import NO_RESULT, Batch, CallEvent, CallFinished, CallStarted
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
 from assistant.tools.tool import Outcome, ToolContext, ToolResult
@@ -30,8 +30,19 @@ class Bench:
         self.runner = Runner(registry=registry, clock=self.clock, timeout_s=10, audit=self.audit)
         self.events: list[CallEvent] = []
 
-    def batch(self, *calls: ToolUseBlock) -> Batch:
-        return self.runner.batch(calls, context=context(), on_event=self.events.append)
+    def batch(
+        self,
+        *calls: ToolUseBlock,
+        known: Mapping[str, ToolResult] | None = None,
+        is_interrupted: bool = False,
+    ) -> Batch:
+        return self.runner.batch(
+            calls,
+            context=context(),
+            on_event=self.events.append,
+            known=known,
+            is_interrupted=is_interrupted,
+        )
 
     @property
     def told(self) -> list[str]:
@@ -470,3 +481,46 @@ async def test_repeated_ids_keep_a_result_each() -> None:
     blocks = await Bench(ScriptedTool()).batch(use("a", n=1), use("a", n=2)).run()
 
     assert [block.content for block in blocks] == ["a: {'n': 1}", "a: {'n': 2}"]
+
+
+# A batch that the end of the program interrupted.
+
+
+async def test_results_that_are_known_are_kept_and_their_calls_not_run_again() -> None:
+    first = ScriptedTool("a")
+    bench = Bench(first, ScriptedTool("ask", is_question=True), ScriptedTool("b"))
+    known = {"1": ToolResult(content="before", data={"k": 1})}
+    batch = bench.batch(use("1", "a"), use("2", "ask"), use("3", "b"), known=known)
+    blocks = await batch.run()
+    assert [block.content for block in blocks] == ["before", "2: {}", "3: {}"]
+    assert first.runs == []
+    assert batch.results[0].data == {"k": 1}
+
+
+async def test_of_an_interrupted_batch_only_what_may_have_begun_is_given_up() -> None:
+    bench = Bench(ScriptedTool("a"), ScriptedTool("ask", is_question=True), ScriptedTool("b"))
+    batch = bench.batch(use("1", "a"), use("2", "ask"), use("3", "b"), is_interrupted=True)
+    blocks = await batch.run()
+    assert [(block.content, block.is_error) for block in blocks] == [
+        (NO_RESULT, True),
+        ("2: {}", False),
+        ("3: {}", False),
+    ]
+
+
+async def test_an_interrupted_question_goes_on_and_what_follows_it_runs() -> None:
+    bench = Bench(ScriptedTool("ask", is_question=True), ScriptedTool("b"))
+    batch = bench.batch(use("1", "ask"), use("2", "b"), is_interrupted=True)
+    assert [block.is_error for block in await batch.run()] == [False, False]
+
+
+async def test_results_are_kept_before_the_calls_that_wait_for_them() -> None:
+    bench = Bench(ScriptedTool("a"), ScriptedTool("ask", is_question=True), ScriptedTool("b"))
+    batch = bench.batch(use("1", "a"), use("2", "ask"), use("3", "b"))
+    kept: list[list[str]] = []
+
+    async def keep() -> None:
+        kept.append([call.id for call, _result in batch.ended])
+
+    await batch.run(keep)
+    assert kept == [["1"], ["1", "2"]]
