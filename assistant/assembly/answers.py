@@ -344,6 +344,19 @@ class Answers:
 
     # Going on.
 
+    async def is_unfinished(self) -> bool:
+        """Whether the end of the program cut the current conversation in the middle.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        asked = await self._read(self.current)
+        return (
+            find_interruption(asked.entries) is not None
+            or bool(asked.due())
+            or any(_was_before_the_person(asked, pending.id) for pending in self._desk.pending())
+        )
+
     async def begin(self) -> None:
         """Take up what the end of the program left: questions, and the turn they belong to."""
         for pending in self._desk.pending():
@@ -395,7 +408,6 @@ class Answers:
 
     def _put_restored(self, conversation: Conversation, asked: Asked) -> None:
         """Put the questions again that the person had before them when the program ended."""
-        last = conversation.entries[-1].uuid if conversation.entries else None
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
@@ -403,12 +415,7 @@ class Answers:
                 if pending.origin.conversation_id == conversation.conversation_id:
                     self.put_again(pending)
                 continue
-            question = asked.find(pending.id)
-            anchor = None if question is None else asked.anchor(question)
-            if question is None or anchor is None:
-                continue
-            is_last = question.role is Role.CHOICE and anchor.uuid == last
-            if is_last or question.role in {Role.AMENDMENT, Role.RETURN}:
+            if _was_before_the_person(asked, pending.id):
                 self.put_again(pending)
         if conversation.turn_id is None:
             choice = asked.unasked_choice(source=conversation.model)
@@ -487,6 +494,16 @@ class Answers:
 
     async def _read(self, conversation: Conversation) -> Asked:
         return await read_asked(self._records, conversation, style=self._style)
+
+
+def _was_before_the_person(asked: Asked, questions_id: str) -> bool:
+    """Whether an open question that no turn waits for was not put off, nor left behind since."""
+    question = asked.find(questions_id)
+    anchor = None if question is None else asked.anchor(question)
+    if question is None or anchor is None:
+        return False
+    is_last = question.role is Role.CHOICE and anchor.uuid == asked.entries[-1].uuid
+    return is_last or question.role in {Role.AMENDMENT, Role.RETURN}
 
 
 def _was_stopped(question: StoredQuestion, interruption: Interruption) -> bool:

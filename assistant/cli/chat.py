@@ -37,13 +37,12 @@ def command(
         problems=loaded.problems,
         clock=SystemClock(),
         channel=Channel.TERMINAL,
-        resume=resume,
     )
     with contextlib.suppress(asyncio.CancelledError):  # ended by Ctrl-C
-        asyncio.run(_chat(plan))
+        asyncio.run(_chat(plan, resume=resume))
 
 
-async def _chat(plan: Plan) -> None:
+async def _chat(plan: Plan, *, resume: bool) -> None:
     for stream in (sys.stdin, sys.stdout):
         # A letter that the encoding lacks becomes a question mark, not the end of the program.
         if isinstance(stream, io.TextIOWrapper):
@@ -52,6 +51,11 @@ async def _chat(plan: Plan) -> None:
     printer = Printer(write=_write)
     lines = Lines(stream=sys.stdin, write=_write, is_prompting=is_terminal)
     async with open_core(plan, emit=printer) as core:
+        # What was cut off goes on in any case: no other way leads back to it from a terminal.
+        if not (
+            resume or core.conversations.current.is_empty or await core.answers.is_unfinished()
+        ):
+            await core.conversations.open(None)
         core.desk.register(
             PlainPresenter(
                 write=lambda line: _write(line + "\n"), read_line=lines.read, clock=plan.clock

@@ -19,7 +19,7 @@ from assistant.home import Home
 from tests.conftest import STRESS
 from tests.e2e.killed.moments import Moment
 from tests.e2e.killed.rounds import Death, Round, Step
-from tests.e2e.killed.surfaces import Surface, Terminal, Window
+from tests.e2e.killed.surfaces import Anew, Surface, Terminal, Window
 
 SEED: Final = int(
     os.environ.get("PARLEY_KILL_SEED") or (random.SystemRandom().randrange(10**6) if STRESS else 7)
@@ -82,6 +82,9 @@ def _exact_rounds() -> Iterator[ParameterSet]:
     for deaths in (*EXACTLY, *TWICE) if STRESS else EXACTLY:
         name = "+".join(moment for moment, _step in deaths)
         yield pytest.param(deaths, Terminal(), id=f"{name}-terminal")
+        is_cut_off = deaths[-1][1] is not Step.AFTER  # else another conversation begins
+        if deaths[0][0] is Moment.QUESTION_STORED or (STRESS and is_cut_off):
+            yield pytest.param(deaths, Anew(), id=f"{name}-anew")
         if STRESS or deaths[0][0] in IN_BOTH:
             yield pytest.param(deaths, Window(), id=f"{name}-window")
 

@@ -83,6 +83,12 @@ class Terminal:
         """Do nothing: the last line sent everything."""
 
 
+class Anew(Terminal):
+    """The terminal of somebody who does not ask to go on."""
+
+    program = ("assistant.cli", "--debug", "chat")
+
+
 class Window:
     """`parley`, with a hand at the mouse; see `window.py`."""
 
