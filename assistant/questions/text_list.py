@@ -387,10 +387,7 @@ class TextList:
         shown = [
             after.draft.answers.get(known, Answer(question_id=known)) for known in after._ids()
         ]
-        try:
-            return Complete(answers=check(self.questions, shown))
-        except AnswerRefused as refused:
-            return NotUnderstood(why=refused.message)
+        return Complete(answers=check(self.questions, shown))
 
     def _selecting(self, answer: Answer) -> "TextList":
         return replace(self, draft=Draft(answers=self.draft.answers | {self.at: answer}))
@@ -404,7 +401,15 @@ class TextList:
         return [question.id for question in self._shown()]
 
     def _first_open(self) -> str | None:
-        return next((known for known in self._ids() if known not in self.done), None)
+        """Return the first question without an answer that can be sent.
+
+        What is selected elsewhere need not be complete yet.
+        """
+        for question in self._shown():
+            answer = self.draft.answers.get(question.id, Answer(question_id=question.id))
+            if question.id not in self.done or not _is_sound(question, answer):
+                return question.id
+        return None
 
     def _before(self) -> str | None:
         shown = self._ids()
@@ -451,6 +456,14 @@ def _check_alone(question: Question, answer: Answer) -> Answer:
     alone = question.model_copy(update={"follow_ups": {}, "depends_on": None})
     (checked,) = check(QuestionSet(id=question.id, questions=(alone,)), (answer,))
     return checked
+
+
+def _is_sound(question: Question, answer: Answer) -> bool:
+    try:
+        _check_alone(question, answer)
+    except AnswerRefused:
+        return False
+    return True
 
 
 def _differs(answer: Answer | None, preselected: Answer | None) -> bool:

@@ -1,6 +1,7 @@
 """Questions that depend on the answer to a question of another set."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from typing_extensions import override
@@ -302,3 +303,17 @@ async def test_a_history_that_cannot_be_read_leaves_it_open_and_is_told() -> Non
     (pending,) = world.desk.pending()
     assert not pending.is_held
     await world.desk.cancel(questions_id="set2")
+
+
+async def test_questions_of_the_past_that_cannot_be_read_are_passed_over() -> None:
+    world = make_world()
+    for id in ("set1", "newer"):
+        first = ask(world, question_set(id=id))
+        await settle_down()
+        await world.desk.respond(id, chose("2"), Channel.DESKTOP)
+        await first
+    world.store.records["newer"] = replace(world.store.records["newer"], questions_json="{}")
+    second = ask(world, DEPENDENT)
+    await settle_down()
+    assert world.told.asked == ["set1", "newer", "set2"]
+    await give_up(second)

@@ -287,3 +287,21 @@ async def test_the_clock_rests_while_somebody_writes_what_does_not_fit() -> None
     await asyncio.sleep(20)
     assert not asked.done()
     await give_up(asked)
+
+
+async def test_words_for_what_another_program_settled_are_told_so() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    elsewhere = chose("4", channel=Channel.WEB)
+    await world.store.settle(
+        "set1",
+        status="answered",
+        response_json=elsewhere.model_dump_json(),
+        channel="web",
+        at=world.clock.now(),
+    )
+    with pytest.raises(AnswerRefused) as error:
+        await offer(world, "2")
+    assert error.value.reason is RefusalReason.ALREADY_ANSWERED
+    assert await asked == elsewhere

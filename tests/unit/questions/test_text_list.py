@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.locale import use_language
 from assistant.questions.model import (
@@ -36,7 +38,7 @@ from assistant.questions.text_list import (
     is_command,
     response_to,
 )
-from assistant.questions.validation import default_draft
+from assistant.questions.validation import check, default_draft
 from tests.helpers.question_sets import by_click, choice, question_set
 
 DATABASE = Question(
@@ -411,3 +413,64 @@ def test_the_list_is_a_value() -> None:
     listing.take("2")
     listing.take("/note x")
     assert listing == before
+
+
+def test_what_is_selected_elsewhere_and_cannot_be_sent_is_asked_after_all() -> None:
+    two = choice(id="two", kind=Kind.MULTI).model_copy(update={"min_choices": 2})
+    one = Answer(question_id="two", option_ids=("1",))
+    listing = begin(DATABASE, two, two=one)
+    step = listing.take("2")
+    assert isinstance(step, Understood)
+    assert step.list.at == "two"
+    assert isinstance(step.list.take("/keep"), NotUnderstood)
+    assert [a.option_ids for a in answers(step.list.take("1, 2"))] == [("2",), ("1", "2")]
+
+
+def test_an_answer_that_is_spoilt_elsewhere_is_asked_again() -> None:
+    step = typing(begin(DATABASE, NAME, EXTRAS), "2", "Parley")
+    assert isinstance(step, Understood)
+    spoilt = step.list.draft.answers | {"name": Answer(question_id="name")}
+    after = step.list.with_draft(Draft(answers=spoilt)).take("1")
+    assert isinstance(after, Understood)
+    assert after.list.at == "name"
+
+
+SELECTED = st.one_of(
+    st.builds(
+        Answer, question_id=st.just("q"), option_ids=st.sampled_from([(), ("1",), ("1", "2")])
+    ),
+    st.builds(Answer, question_id=st.just("q"), text=st.sampled_from(["", "x", "7"])),
+    st.builds(Answer, question_id=st.just("q"), boolean=st.booleans()),
+)
+LINES = st.sampled_from(
+    ["", "1", "2", "9", "1, 2", "all", "x", "7", "yes", "/skip", "/back", "/keep", "/note n", "/x"]
+)
+
+
+@given(
+    st.lists(st.one_of(LINES, st.dictionaries(st.sampled_from("abcd"), SELECTED)), max_size=12),
+)
+def test_whatever_is_typed_here_and_selected_elsewhere_what_comes_out_can_be_sent(
+    happenings: list[str | dict[str, Answer]],
+) -> None:
+    asked = question_set(
+        choice(id="a", follow_ups={"2": (choice("Y", "N", id="d"),)}),
+        choice(id="b", kind=Kind.MULTI).model_copy(update={"min_choices": 2}),
+        NAME.model_copy(update={"id": "c", "text_format": TextFormat.INTEGER, "required": False}),
+    )
+    listing = TextList.begin(asked, Draft())
+    for happening in happenings:
+        if isinstance(happening, dict):
+            elsewhere = {
+                id: answer.model_copy(update={"question_id": id})
+                for id, answer in happening.items()
+            }
+            listing = listing.with_draft(Draft(answers=listing.draft.answers | elsewhere))
+        else:
+            step = listing.take(happening)
+            if isinstance(step, Complete):
+                assert check(asked, step.answers) == step.answers
+                return
+            if isinstance(step, Understood):
+                listing = step.list
+        assert listing.lines()
