@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -17,6 +17,9 @@ from assistant.channels.desktop.question_references import Resolve
 from assistant.channels.desktop.question_review import QuestionLine, ReviewHead
 from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.theme import Theme
+
+_EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+"""Set on a widget that was shown or hidden on purpose."""
 
 
 class QuestionBody(QWidget):
@@ -122,6 +125,17 @@ class QuestionBody(QWidget):
                 self._lines.append(line)
                 self._column.addWidget(line)
         self._column.addStretch(1)
+        self._show_now()
+
+    def _show_now(self) -> None:
+        """Show what was added at once: Qt would do it later, and what is hidden gets no keys."""
+        if not self.isVisible():
+            return
+        for at in range(self._column.count()):
+            item = self._column.itemAt(at)
+            widget = item.widget() if item is not None else None
+            if widget is not None and not widget.testAttribute(_EXPLICIT):
+                widget.show()
 
     def _add_card(self, index: int, total: int) -> None:
         question = self._form.visible[index]
@@ -156,6 +170,7 @@ class QuestionBody(QWidget):
             old.hide()
             old.deleteLater()
         self._column.insertWidget(max(0, self._column.count() - 1), frame)
+        self._show_now()
 
     def height_for(self, width: int) -> int:
         """Return the height it wants at a width."""

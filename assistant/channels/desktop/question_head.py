@@ -124,7 +124,8 @@ class QuestionHead(QWidget):
         self._is_only_clock = (
             countdown is not None and self._box.count() == 1 and not questions.source
         )
-        self.setVisible(self._box.count() > 0)
+        if self._box.count() == 0:
+            self.hide()
 
     @property
     def is_earlier_open(self) -> bool:

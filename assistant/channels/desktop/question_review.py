@@ -75,4 +75,6 @@ class ReviewHead(QWidget):
             warning.setObjectName("review_left_out")
             box.addWidget(warning)
         else:
-            box.addWidget(plain_label(_("Nothing is sent before you submit."), role="secondary"))
+            nothing = plain_label(_("Nothing is sent before you submit."), role="secondary")
+            nothing.setObjectName("review_hint")
+            box.addWidget(nothing)
