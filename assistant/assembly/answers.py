@@ -230,7 +230,7 @@ class Answers:
                 )
             )
             return
-        await self._answered(origin.conversation_id)
+        await self._answered(questions.id, origin)
 
     async def _reopen(self, question: StoredQuestion) -> None:
         origin = question.origin.model_copy(update={"voice": False, "channel": self._channel})
@@ -239,7 +239,7 @@ class Answers:
         except AnswerRefused as refused:
             self.refuse(refused.message)
             return
-        await self._answered(question.origin.conversation_id)
+        await self._answered(question.id, question.origin)
 
     def refuse(self, text: str) -> None:
         """Tell the person kindly why something about a question cannot be done."""
@@ -260,13 +260,13 @@ class Answers:
         except AnswerRefused as refused:
             self.refuse(refused.message)
             return
-        await self._answered(pending.origin.conversation_id)
+        await self._answered(pending.id, pending.origin)
 
     # Settled questions.
 
-    def late_answer(self, origin: Origin) -> None:
+    def late_answer(self, questions: QuestionSet, origin: Origin) -> None:
         """An answer was taken that nobody waited for."""
-        self._hold(self._answered(origin.conversation_id), "late-answer")
+        self._hold(self._answered(questions.id, origin), f"late-answer-{questions.id}")
 
     def on_event(self, event: EngineEvent) -> None:
         """Hear of the conversation: what waited for the end of a turn is done then."""
@@ -279,21 +279,15 @@ class Answers:
             case _:
                 pass
 
-    async def _answered(self, conversation_id: str) -> None:
-        """A question of this conversation was settled outside a turn."""
-        if conversation_id == self.current.conversation_id:
+    async def _answered(self, questions_id: str, origin: Origin) -> None:
+        """A question was settled that no turn waited for."""
+        if origin.conversation_id == self.current.conversation_id:
             await self.continue_current()
-        elif await self._is_due(conversation_id):
-            await self._visit(conversation_id)
-
-    async def _is_due(self, conversation_id: str) -> bool:
-        """Whether a settled question of a conversation was one that the model waits for."""
-        for record in await self._records.history(conversation_id):
-            question = read_record(record)
-            if question is not None and question.role is not Role.OTHER:
-                if question.status == "answered":
-                    return True
-        return False
+            return
+        record = await self._records.get(questions_id)
+        question = None if record is None else read_record(record)
+        if question is not None and question.status == "answered" and question.role != Role.OTHER:
+            await self._visit(origin.conversation_id)
 
     async def _visit(self, conversation_id: str) -> None:
         """Open a conversation that an answer belongs to, as soon as the present one is at rest."""

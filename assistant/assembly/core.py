@@ -340,8 +340,8 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 on_closed=lambda questions, response, channel: core.question_closed(
                     questions, response, channel
                 ),
-                on_late_answer=lambda _questions, origin, _response: core.answers.late_answer(
-                    origin
+                on_late_answer=lambda questions, origin, _response: core.answers.late_answer(
+                    questions, origin
                 ),
                 on_notice=lambda code, text, hint: core.emit(
                     Notice(code=code, text=text, hint=hint)
