@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QGraphicsOpacityEffect, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop import question_wording, wording
@@ -22,7 +22,7 @@ from assistant.channels.desktop.question_actions import (
 )
 from assistant.channels.desktop.question_body import QuestionBody
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
-from assistant.channels.desktop.question_fields import as_field
+from assistant.channels.desktop.question_ending import EndingWindow
 from assistant.channels.desktop.question_foot import QuestionFoot
 from assistant.channels.desktop.question_form import (
     Layout,
@@ -30,15 +30,14 @@ from assistant.channels.desktop.question_form import (
     layout_of,
     refusing_choice,
 )
+from assistant.channels.desktop.question_gestures import KeyGestures
 from assistant.channels.desktop.question_head import Countdown
 from assistant.channels.desktop.question_hints import too_many_text
-from assistant.channels.desktop.question_keyboard import key_of, place_of
-from assistant.channels.desktop.question_keys import Action, Key, Situation, action_for
-from assistant.channels.desktop.question_outcome import OutcomeFrame, Tone
+from assistant.channels.desktop.question_keyboard import key_of
+from assistant.channels.desktop.question_keys import Key
 from assistant.channels.desktop.question_preview import PreviewPane
 from assistant.channels.desktop.question_references import Resolve
 from assistant.channels.desktop.question_rounds import EarlierRound
-from assistant.channels.desktop.question_window import QuestionWindow
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
@@ -56,21 +55,14 @@ from assistant.questions.model import (
     Purpose,
     QuestionSet,
     Response,
-    TimedOut,
     YouDecide,
 )
 
 LINGER_MS: Final = 450
 """How long the answer shows before the dialog closes."""
 
-ELSEWHERE_LINGERS: Final = 5
-"""An answer from another place is news, so it shows so many times longer."""
 
-_REPEATS: Final = frozenset({Key.UP, Key.DOWN})
-"""Keys that may be held down; the repeat of any other one answers nothing."""
-
-
-class QuestionDialog(QuestionWindow):
+class QuestionDialog(EndingWindow):
     """Puts one question set.
 
     Signals:
@@ -80,7 +72,6 @@ class QuestionDialog(QuestionWindow):
         draft_changed: The `Draft` after a selection changed.
         touched: The person is at it.
         put_aside: It was closed although it may not be cancelled; the question stays open.
-        reopen: The person wants the question again that timed out.
         file_wanted: A file that the question links to is to be shown; carries its path.
         link_wanted: A link of a preview was clicked; carries the address as written.
     """
@@ -90,7 +81,6 @@ class QuestionDialog(QuestionWindow):
     draft_changed = Signal(object)
     touched = Signal()
     put_aside = Signal()
-    reopen = Signal()
     file_wanted = Signal(object)
     link_wanted = Signal(str)
 
@@ -109,23 +99,21 @@ class QuestionDialog(QuestionWindow):
         announce: Announce = announce_politely,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme=theme, clock=clock, arm_delay_s=arm_delay_s, parent=parent)
-        self.questions = questions
-        self._linger_ms = linger_ms
-        self._announce = announce
+        super().__init__(
+            questions=questions,
+            theme=theme,
+            clock=clock,
+            arm_delay_s=arm_delay_s,
+            linger_ms=linger_ms,
+            announce=announce,
+            parent=parent,
+        )
         self._similar: tuple[QuestionSet, ...] = ()
         self._form = QuestionForm(questions, draft)
         self._layout_kind = layout_of(questions)
         self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is Layout.FORM)
         self._method = Method.CLICK
-        self._is_settled = False
-        self._answered_here = False
-        self._is_orphaned = False
         self._waiting = 0
-        self._last_lines: list[str] = []
-        self._closing = QTimer(self)
-        self._closing.setSingleShot(True)
-        self._closing.timeout.connect(self.close)
         self._countdown: Countdown | None = None
         if questions.timeout_s is not None:
             self._countdown = Countdown(clock=clock, timeout_s=questions.timeout_s)
@@ -144,6 +132,7 @@ class QuestionDialog(QuestionWindow):
         foot = QuestionFoot(theme=theme, names=self._names, set_id=questions.id)
         has_preview = any(o.preview for q in questions.walk() for o in q.options)
         self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
+        self._keys = KeyGestures(dialog=self, form=self._form, body=body, foot=foot)
         self._connect()
         self._rebuild()
         self.appeared.connect(self._announce_question)
@@ -165,16 +154,6 @@ class QuestionDialog(QuestionWindow):
         """Where previews show."""
         return self._preview
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether a response was given or the question withdrawn."""
-        return self._is_settled
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left but to read what became of it and close it."""
-        return self._is_settled and not self._closing.isActive()
-
     def set_waiting(self, count: int) -> None:
         """Say how many other questions wait behind this one."""
         self._waiting = count
@@ -195,43 +174,6 @@ class QuestionDialog(QuestionWindow):
             self._form.take_draft(draft)
             self._rebuild()
 
-    def withdraw(self) -> None:
-        """Close at once and without a response."""
-        self._is_settled = True
-        self.close()
-
-    def retire(self) -> None:
-        """It was settled elsewhere: take no more input, and go soon."""
-        if not self._is_settled:
-            self._end()
-            self._close_in(self._linger_ms * ELSEWHERE_LINGERS)
-
-    def show_elsewhere(self, response: Response, channel: Channel | None) -> None:
-        """Show how it was settled, then go; what timed out waits to be opened again.
-
-        The answer that was given here shows already; one that another place gave first replaces it.
-        """
-        if self._answered_here and channel is Channel.DESKTOP:
-            return
-        self._end()
-        lines = question_wording.elsewhere_lines(self.questions, response, channel)
-        if isinstance(response, TimedOut):
-            self._closing.stop()
-            self._show_timed_out(lines)
-            return
-        self._show_outcome(lines, Tone.SUCCESS if isinstance(response, Answered) else Tone.PLAIN)
-        self._close_in(self._linger_ms * ELSEWHERE_LINGERS)
-
-    def show_orphaned(self) -> None:
-        """Say that nobody waits for the answer any more; it stays until it is closed."""
-        self._is_orphaned = True
-        self._closing.stop()
-        lines = [
-            *self._last_lines,
-            "⚠ " + _("The conversation this belongs to is gone. Nothing was sent."),
-        ]
-        self._show_outcome(lines, Tone.WARNING)
-
     # Building.
 
     def _connect(self) -> None:
@@ -243,12 +185,12 @@ class QuestionDialog(QuestionWindow):
         foot.triggered.connect(self._trigger)
         foot.you_decide.connect(self._you_decide)
         foot.open_none_fit.connect(self._open_none_fit)
-        foot.submit_none_fit.connect(self._submit_none_fit)
+        foot.submit_none_fit.connect(self.submit_none_fit)
         foot.put_off.connect(self._put_off)
         foot.skip.connect(self._skip_question)
         foot.stop_asking.connect(self._stop_asking)
-        foot.cancel.connect(self._cancel_question)
-        foot.confirm.connect(self._confirm_current)
+        foot.cancel.connect(self.cancel)
+        foot.confirm.connect(self.confirm)
         foot.review.connect(self._review_form)
 
     def _rebuild(self) -> None:
@@ -267,7 +209,7 @@ class QuestionDialog(QuestionWindow):
         self._foot.say("")
         self._foot.show_none_field(False)
         self._show_words()
-        self._focus_start()
+        self.focus_start()
         self._resized()
 
     @override
@@ -288,7 +230,12 @@ class QuestionDialog(QuestionWindow):
             QWidget.setTabOrder(first, second)
         self.fit_soon()
 
-    def _focus_start(self) -> None:
+    def show_focus(self) -> None:
+        """Scroll to the control that has the focus."""
+        self._scroll.ensureWidgetVisible(self.focusWidget())
+
+    def focus_start(self) -> None:
+        """Put the focus where answering begins; on the refusal where something is asked to happen."""
         card = self.card
         if card is None:
             self._foot.focus_last(is_complete=self._layout_kind is Layout.FORM)
@@ -315,11 +262,11 @@ class QuestionDialog(QuestionWindow):
             return
         match self._names.action(name):
             case ChooseOption(option_id=option_id):
-                self._choose(option_id)
+                self.choose(option_id)
             case WriteOther():
-                self._choose(OTHER)
+                self.choose(OTHER)
             case SubmitOther():
-                self._submit_other()
+                self.submit_other()
             case OpenQuestion(question_id=question_id) | TakeQuestion(question_id=question_id):
                 self.touched.emit()
                 self._form.open(question_id)
@@ -329,10 +276,19 @@ class QuestionDialog(QuestionWindow):
             case ResetForm():
                 self.touched.emit()
                 self._form.reset()
-                self._changed()
+                self.note_change()
                 self._go_on()
 
-    def _choose(self, option_id: str) -> None:
+    def touch(self) -> None:
+        """Let it be known that the person is at it."""
+        self.touched.emit()
+
+    def begin_key(self, method: Method) -> None:
+        """Remember how what comes now is done."""
+        self._method = method
+
+    def choose(self, option_id: str) -> None:
+        """Choose an option of the open question, and answer where that is all there is to say."""
         card = self.card
         if card is None:
             return
@@ -351,10 +307,10 @@ class QuestionDialog(QuestionWindow):
             card.close_other()
             card.rows[option_id].setFocus()
         card.refresh()
-        self._changed()
+        self.note_change()
         match self._layout_kind:
             case Layout.BUTTONS:
-                self._confirm_current()
+                self.confirm()
             case Layout.FORM if question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
                 self._settle_current()
             case _:
@@ -364,7 +320,7 @@ class QuestionDialog(QuestionWindow):
         if card.is_other_open and card.question.kind is Kind.MULTI:
             self._form.write_other(card.question.id, "")
             card.close_other()
-            self._changed()
+            self.note_change()
             return
         card.open_other()
 
@@ -373,26 +329,28 @@ class QuestionDialog(QuestionWindow):
             self.touched.emit()
             self._form.write_other(self.card.question.id, words)
             self.card.refresh()
-            self._changed()
+            self.note_change()
 
     def _text_edited(self, text: str) -> None:
         if self.card is not None and not self._is_settled:
             self.touched.emit()
             self._form.write_text(self.card.question.id, text)
-            self._changed()
+            self.note_change()
 
     def _note_edited(self, words: str) -> None:
         if self.card is not None and not self._is_settled:
             self.touched.emit()
             self._form.write_note(self.card.question.id, words)
-            self._changed()
+            self.note_change()
 
-    def _submit_other(self) -> None:
+    def submit_other(self) -> None:
+        """Confirm the words of the person's own."""
         if self.card is not None:
             self._method = Method.TYPED
-            self._confirm_current(typed=True)
+            self.confirm(typed=True)
 
-    def _confirm_current(self, *, typed: bool = False) -> None:
+    def confirm(self, *, typed: bool = False) -> None:
+        """Confirm the open question; `typed` words that fill a form's last gap send it."""
         card = self.card
         if card is None or self._is_settled:
             return
@@ -411,7 +369,7 @@ class QuestionDialog(QuestionWindow):
         if not self._form.settle(question.id):
             self._refuse(self._form.problem(question.id))
             return
-        self._changed()
+        self.note_change()
         if typed and self._form.settled_count == len(self._form.visible):
             self._answer()  # words that fill the last gap are sent at once
             return
@@ -430,7 +388,7 @@ class QuestionDialog(QuestionWindow):
                 self._refuse(problem)
                 return
         self._form.review()
-        self._changed()
+        self.note_change()
         self._go_on()
 
     def _submit_form(self) -> None:
@@ -445,7 +403,7 @@ class QuestionDialog(QuestionWindow):
         if card is None or self._is_settled:
             return
         self._form.skip(card.question.id)
-        self._changed()
+        self.note_change()
         if self._layout_kind is Layout.FORM:
             self._go_on()
         else:
@@ -461,7 +419,8 @@ class QuestionDialog(QuestionWindow):
     def _you_decide(self) -> None:
         self._respond(YouDecide(provenance=self._provenance()))
 
-    def _submit_none_fit(self) -> None:
+    def submit_none_fit(self) -> None:
+        """Send what would have fitted."""
         words = self._foot.none_field.text().strip()
         if not words:
             self._foot.say(_("Please write what would fit."))
@@ -473,7 +432,8 @@ class QuestionDialog(QuestionWindow):
     def _put_off(self) -> None:
         self._respond(Later(provenance=self._provenance()))
 
-    def _cancel_question(self) -> None:
+    def cancel(self) -> None:
+        """Cancel, where that is allowed."""
         if self.questions.allow_cancel:
             self._respond(Cancelled(provenance=self._provenance()))
 
@@ -492,61 +452,13 @@ class QuestionDialog(QuestionWindow):
     def _respond(self, response: Response) -> None:
         if self._is_settled:
             return
-        self._answered_here = True
-        for_all = isinstance(response, Answered) and self._foot.applies_to_all
-        self._end()
-        answered = isinstance(response, Answered)
-        lines = wording.outcome_lines(self.questions, response)
-        self._show_outcome(lines, Tone.SUCCESS if answered else Tone.PLAIN, flash=answered)
+        is_answer = isinstance(response, Answered)
+        for_all = is_answer and self._foot.applies_to_all
+        self._end_with(wording.outcome_lines(self.questions, response), is_answer=is_answer)
         self.responded.emit(response)
         if for_all:
             self.responded_all.emit(response, tuple(other.id for other in self._similar))
-        if not self._is_orphaned:
-            self._close_in(self._linger_ms)
-
-    # The end.
-
-    def _end(self) -> None:
-        """Nothing can be pressed or written any more."""
-        self._is_settled = True
-        for button in self.findChildren(QAbstractButton):
-            button.setEnabled(False)
-        self._body.freeze()
-
-    def _show_outcome(
-        self, lines: list[str], tone: Tone, *, flash: bool = False, can_reopen: bool = False
-    ) -> OutcomeFrame:
-        self._last_lines = lines
-        frame = OutcomeFrame(lines, tone=tone, can_reopen=can_reopen)
-        self._body.add_outcome(frame)
-        self._foot.show_over()
-        if flash:
-            frame.flash()
-        self.fit_soon()
-        QTimer.singleShot(0, frame, lambda: self._scroll.ensureWidgetVisible(frame))
-        self._announce(self, "\n".join(lines))
-        return frame
-
-    def _show_timed_out(self, lines: list[str]) -> None:
-        shown = ["⚠ " + lines[0], *lines[1:]]
-        if self.card is not None:
-            faded = QGraphicsOpacityEffect(self.card)
-            faded.setOpacity(0.45)
-            self.card.setGraphicsEffect(faded)
-        frame = self._show_outcome(shown, Tone.WARNING, can_reopen=True)
-        frame.reopen.connect(self._reopen)
-        frame.end.connect(self.close)
-
-    def _reopen(self) -> None:
-        self.reopen.emit()
-        self.close()
-
-    def _close_in(self, milliseconds: int) -> None:
-        if milliseconds > 0:
-            self._closing.start(milliseconds)
-        else:
-            self._closing.stop()
-            self.close()
+        self._go_soon()
 
     @override
     def closing(self) -> None:
@@ -561,7 +473,8 @@ class QuestionDialog(QuestionWindow):
 
     # Saying what is wrong.
 
-    def _changed(self) -> None:
+    def note_change(self) -> None:
+        """Report the selections; what was wrong is right until it is confirmed again."""
         self._foot.say("")
         if self.card is not None:
             self.card.show_invalid(False)
@@ -581,7 +494,7 @@ class QuestionDialog(QuestionWindow):
         kind = arg__2.type()
         if kind in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
             if not self.is_armed:
-                self._focus_start()  # the click has moved the focus already
+                self.focus_start()  # the click has moved the focus already
                 return True
             self._method = Method.CLICK
         elif kind == QEvent.Type.KeyPress and isinstance(arg__2, QKeyEvent):
@@ -597,31 +510,7 @@ class QuestionDialog(QuestionWindow):
         """Handle a key; returns whether it is used up."""
         if not self.is_armed:
             return True
-        if self._is_settled:
-            return self._key_after(event)
-        card = self.card
-        here = self.focusWidget()
-        key, index = key_of(event, card.question if card is not None else None)
-        is_field = as_field(here) is not None
-        if event.isAutoRepeat() and key not in _REPEATS and (not is_field or key is Key.ENTER):
-            return True
-        self.touched.emit()
-        situation = Situation(
-            place=place_of(here, card, self._foot.none_field),
-            kind=card.question.kind if card is not None else None,
-            is_empty=card is None or self._form.answer(card.question.id).is_empty,
-            can_cancel=self.questions.allow_cancel,
-            is_permission=self.questions.purpose is Purpose.CONFIRM,
-        )
-        action = action_for(key, situation)
-        if action is Action.PASS:
-            return False
-        self._method = Method.TYPED if is_field else Method.KEY
-        if card is not None:
-            self._do_in_card(action, card, here, index)
-        else:
-            self._do_in_review(action, here)
-        return True
+        return self._key_after(event) if self._is_settled else self._keys.handle(event)
 
     def _key_after(self, event: QKeyEvent) -> bool:
         """Handle a key once the question is over: only the outcome's own buttons are left."""
@@ -635,77 +524,3 @@ class QuestionDialog(QuestionWindow):
                 return False
             here.click()
         return True
-
-    def _do_in_card(
-        self, action: Action, card: QuestionCard, here: QWidget | None, index: int
-    ) -> None:
-        row = card.row_of(here)
-        match action:
-            case Action.MOVE_UP | Action.MOVE_DOWN:
-                card.move_focus(-1 if action is Action.MOVE_UP else 1)
-                self._show_focus()
-            case Action.CHOOSE | Action.TOGGLE | Action.CHOOSE_AND_CONFIRM | Action.OPEN_OTHER:
-                assert row is not None
-                self._choose_by_key(action, row)
-            case Action.CONFIRM:
-                self._confirm_current(typed=here is card.text_field)
-            case Action.CHOOSE_MARKED | Action.FOCUS_MARKED if index < len(card.rows):
-                marked = card.choice_ids[index]
-                card.rows[marked].setFocus()
-                if action is Action.CHOOSE_MARKED:
-                    self._choose_by_key(Action.CHOOSE, marked)
-            case Action.SUBMIT_OTHER:
-                self._submit_other()
-            case Action.CLOSE_NOTE:
-                card.close_note(keep=True)
-            case Action.LEAVE_FIELD if here is not self._foot.none_field:
-                self._leave_field(card, here)
-            case _:
-                self._do_anywhere(action, here)
-
-    def _do_in_review(self, action: Action, here: QWidget | None) -> None:
-        if action not in {Action.MOVE_UP, Action.MOVE_DOWN}:
-            self._do_anywhere(action, here)
-            return
-        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.last]
-        at = stops.index(here) if here in stops else len(stops) - 1
-        step = -1 if action is Action.MOVE_UP else 1
-        stops[min(len(stops) - 1, max(0, at + step))].setFocus()
-        self._show_focus()
-
-    def _do_anywhere(self, action: Action, here: QWidget | None) -> None:
-        match action:
-            case Action.PRESS:
-                if isinstance(here, QAbstractButton) and here.isEnabled():
-                    here.click()
-            case Action.SUBMIT_NONE:
-                self._submit_none_fit()
-            case Action.LEAVE_FIELD:
-                self._foot.show_none_field(False)
-                self._foot.say("")
-                self._focus_start()
-                self.fit_soon()
-            case Action.CANCEL:
-                self._cancel_question()
-            case _:
-                pass  # nothing here that it could be done with
-
-    def _choose_by_key(self, action: Action, option_id: str) -> None:
-        """Choose and, where that is all there is to say, answer."""
-        self._choose(option_id)
-        if self._is_settled or option_id == OTHER or action is Action.TOGGLE:
-            return
-        if action is Action.CHOOSE_AND_CONFIRM or self._layout_kind is Layout.SINGLE:
-            self._confirm_current()
-
-    def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:
-        if field is card.note_field:
-            self._form.write_note(card.question.id, "")
-            card.close_note(keep=False)
-        else:
-            self._form.write_other(card.question.id, "")
-            card.close_other()
-        self._changed()
-
-    def _show_focus(self) -> None:
-        self._scroll.ensureWidgetVisible(self.focusWidget())
