@@ -6,7 +6,9 @@ from datetime import datetime
 from enum import Enum
 
 from assistant.conversation.events import QuestionAsked
+from assistant.questions.batch import alike
 from assistant.questions.model import Draft, Origin, Purpose, QuestionSet
+from assistant.questions.pending import PendingQuestion
 from assistant.questions.validation import default_draft, visible
 
 
@@ -39,6 +41,8 @@ class PendingItem:
     """Whether it belongs to a conversation that is not the current one."""
     takes_words: bool = False
     """Whether words sent in the current conversation are offered to it."""
+    alike: int = 1
+    """How many questions are so alike that one answer can stand for all, this one included."""
 
     @property
     def id(self) -> str:
@@ -137,9 +141,40 @@ class PendingList:
         self._aside = frozenset(aside)
 
     def items(self, conversation_id: str | None) -> tuple[PendingItem, ...]:
-        """Return the open questions, those of before a restart first, then as they were asked."""
-        made = [self._item(known, conversation_id) for known in self._known.values()]
-        return tuple(sorted(made, key=lambda item: item.asked_at))
+        """Return the open questions, oldest first; those that are alike stand together."""
+        groups = self._alike()
+        made = [
+            self._item(known, conversation_id, alike=len(groups.get(known.questions.id, ())) or 1)
+            for known in self._known.values()
+        ]
+        made.sort(key=lambda item: item.asked_at)
+        places = {item.id: place for place, item in enumerate(made)}
+
+        def place(item: PendingItem) -> tuple[int, int]:
+            own = places[item.id]
+            return min((places[other] for other in groups.get(item.id, ())), default=own), own
+
+        return tuple(sorted(made, key=place))
+
+    def _alike(self) -> dict[str, tuple[str, ...]]:
+        """Return for each question that is like others the ids of all of them."""
+        open_questions = [
+            PendingQuestion(
+                id=known.questions.id,
+                questions=known.questions,
+                origin=known.origin,
+                asked_at=known.asked_at,
+                draft=known.draft,
+                is_presented=known.is_presented,
+                deadline=known.asked_at,  # plays no part in it
+            )
+            for known in self._known.values()
+        ]
+        found: dict[str, tuple[str, ...]] = {}
+        for group in alike(open_questions):
+            ids = tuple(one.id for one in group)
+            found.update(dict.fromkeys(ids, ids))
+        return found
 
     def drafts(self) -> Mapping[str, Draft]:
         """Return the selections of every open question."""
@@ -150,7 +185,7 @@ class PendingList:
         known = self._known.get(questions_id)
         return known.origin if known else None
 
-    def _item(self, known: _Known, conversation_id: str | None) -> PendingItem:
+    def _item(self, known: _Known, conversation_id: str | None, *, alike: int) -> PendingItem:
         done, total = progress(known.questions, known.draft)
         is_elsewhere = conversation_id not in {None, known.origin.conversation_id}
         return PendingItem(
@@ -162,6 +197,7 @@ class PendingList:
             total=total,
             is_elsewhere=is_elsewhere,
             takes_words=known.is_presented and not known.is_put_off and not is_elsewhere,
+            alike=alike,
         )
 
     def _standing(self, known: _Known) -> Standing:

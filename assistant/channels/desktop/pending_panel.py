@@ -124,6 +124,8 @@ class PendingRow(QFrame):
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:
             facts.append(wording.progress_dots(item.done, item.total))
+        if item.alike > 1:
+            facts.append(_("one of {n} alike").format(n=item.alike))
         line = " · ".join(part for part in facts if part)
         self._facts.setText(line)
         self.answer_button.setText(_("Answer"))

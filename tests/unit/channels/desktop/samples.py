@@ -91,6 +91,7 @@ def pending(
     done: int = 0,
     total: int = 1,
     is_elsewhere: bool = False,
+    alike: int = 1,
 ) -> PendingItem:
     return PendingItem(
         questions=questions or asked(single()),
@@ -101,4 +102,5 @@ def pending(
         total=total,
         is_elsewhere=is_elsewhere,
         takes_words=standing is Standing.ASKED,
+        alike=alike,
     )

@@ -5,7 +5,15 @@ import pytest
 from assistant.channels.desktop.pending import PendingList, Standing, progress
 from assistant.conversation.events import QuestionAsked
 from assistant.questions.model import Answer, Channel, Draft, Origin, QuestionSet
-from tests.unit.channels.desktop.samples import ORIGIN, asked, options, permission, single, text
+from tests.unit.channels.desktop.samples import (
+    ORIGIN,
+    asked,
+    multi,
+    options,
+    permission,
+    single,
+    text,
+)
 
 NOW = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 BEFORE = NOW - timedelta(hours=1)
@@ -144,3 +152,12 @@ def test_a_question_that_may_not_be_cancelled_says_so(pending: PendingList) -> N
     (item,) = pending.items("c")
     assert item.can_put_off
     assert not item.can_cancel
+
+
+def test_questions_that_are_alike_stand_together_and_say_how_many(pending: PendingList) -> None:
+    for minute, (set_id, question) in enumerate(
+        [("1", single()), ("2", text()), ("3", single(text="And the door?")), ("4", multi())]
+    ):
+        pending.asked(ask(asked(question, set_id=set_id), at=NOW + timedelta(minutes=minute)), NOW)
+    items = pending.items("c")
+    assert [(item.id, item.alike) for item in items] == [("1", 2), ("3", 2), ("2", 1), ("4", 1)]

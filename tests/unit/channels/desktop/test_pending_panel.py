@@ -63,6 +63,11 @@ def test_a_row_says_what_who_when_where_and_how_far(
     )
 
 
+def test_a_row_says_that_others_are_like_it(panel: PendingPanel) -> None:
+    panel.show_items([pending(alike=3)])
+    assert panel.rows[0].text.endswith("just now · one of 3 alike")
+
+
 def test_a_long_question_is_cut_and_whole_in_its_tool_tip(panel: PendingPanel) -> None:
     words = "Which " * 60
     panel.show_items([pending(asked(single(text=words)))])
