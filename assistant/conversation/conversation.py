@@ -244,7 +244,7 @@ class Conversation:
         """
         at = interruption.partial or interruption.at
         self._history.entry(at)
-        self._leave_question()
+        self._leave_reply()
         self.signal(Signal.TEXT_SUBMITTED)
         self._history.rewind(at)
         self._resumed_at[interruption.turn_id] = at
@@ -363,6 +363,14 @@ class Conversation:
         if self._task is None and self._state.phase in _WAITING:
             self.signal(Signal.TURN_STOPPED)
 
+    def _leave_reply(self) -> None:
+        """Come to rest even before a reply that is complete was begun to be spoken."""
+        if self._speaker is not None:
+            self._speaker.begins()
+        self._leave_question()
+        if self._task is None and self._state.phase is Phase.STREAMING:
+            self.signal(Signal.TURN_STOPPED)
+
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
         """Put a choice that stood in the words of a turn, unless there were too many questions."""
         if self._rounds.is_used_up:
@@ -395,6 +403,11 @@ class Conversation:
                 )
             )
             return False
+        if words.answers is None:
+            self._tell_waiting()
+        return True
+
+    def _tell_waiting(self) -> None:
         self.emit(
             Notice(
                 code="busy",
@@ -402,7 +415,6 @@ class Conversation:
                 severity=Severity.INFO,
             )
         )
-        return True
 
     def _start(self, words: Words) -> None:
         turn_id = uuid.uuid4().hex

@@ -167,7 +167,9 @@ class History:
             if self._entries[index].uuid == entry.uuid:
                 self._entries[index] = entry
                 return
-        self._entries.append(entry)
+        last = self._entries[-1].uuid if self._entries else None
+        if entry.parent_uuid == last:  # else it was left behind on another branch meanwhile
+            self._entries.append(entry)
 
     async def mark_heard(self, turn_id: str, heard: str, *, after: str | None = None) -> None:
         """Note that the person interrupted the reply of a turn after hearing `heard` of it.

@@ -185,6 +185,29 @@ async def test_stopping_a_restored_turn_closes_its_question_and_it_does_not_come
         assert not third.of(TurnStarted)
 
 
+async def test_after_any_write_of_a_stop_a_killed_program_does_not_ask_again(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(home, ScriptedModel([calls(question("toolu_01"))])) as first:
+        await first.do(Say(text="Help me"))
+        await first.until_asked()
+        await first.settle()
+        with after_each_write(monkeypatch, home, tmp_path / "killed") as copies:
+            await first.do(Stop())
+            await first.settle()
+    assert len(copies) >= 2
+    for copy in copies:
+        model = ScriptedModel([says("You are welcome.")])
+        async with opened(copy, model) as second:
+            await second.settle()
+            assert not second.presented, copy.root
+            assert not second.core.desk.pending(), copy.root
+            assert not model.requests
+            await second.do(Say(text="Thanks"))
+            await second.until(TurnFinished)
+        assert faults(sent(model.requests[0])) == []
+
+
 async def test_a_turn_stopped_or_failed_is_not_taken_up(home: Home) -> None:
     failure = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hint="")
     script: list[list[Step]] = [calls(question("toolu_01")), [failure]]

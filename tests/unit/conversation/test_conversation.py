@@ -19,7 +19,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.interruption import find_interruption
+from assistant.conversation.interruption import Interruption, find_interruption
 from assistant.conversation.replay import CUT_OFF, INTERRUPTED
 from assistant.conversation.states import Phase, Session, Signal, State
 from assistant.conversation.turn import CHECKPOINT_S, TOO_MANY_TOOLS
@@ -502,3 +502,18 @@ async def test_an_answer_waits_even_where_five_messages_do_and_stopping_forgets_
     talk.conversation.drop_waiting()
     assert not talk.conversation.is_waiting("q")
     await talk.conversation.aclose()
+
+
+async def test_a_turn_is_taken_up_though_the_voice_has_not_begun_the_reply(talk: Talk) -> None:
+    voice = Voice()
+    talk.conversation.attach(voice)
+    talk.model.script += [uses_tool("ask", {}), says("One."), says("Two.")]
+    talk.conversation.signal(Signal.WAKE)
+    await talk.conversation.say("Hi", spoken=True)
+    finished = await talk.until(TurnFinished)
+    assert talk.conversation.state.phase is Phase.STREAMING
+    results = talk.history.entries[2]
+    talk.conversation.take_up(Interruption(turn_id=finished.turn_id, at=results.uuid))
+    assert voice.begun == 1
+    assert (await talk.until(TurnFinished, count=2)).text == "Two."
+    assert [e.message.text for e in talk.history.entries[3:]] == ["Two."]

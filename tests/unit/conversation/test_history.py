@@ -99,14 +99,15 @@ async def test_going_back_to_what_another_branch_has_is_refused(history: History
 async def test_a_late_note_about_a_message_left_behind_does_not_bring_its_branch_back(
     history: History, store: BranchStore
 ) -> None:
-    ids = await say(history, "a", "b", "c")
-    left = history.entry(ids[2])
+    ids = await say(history, "a", "b", "c", "d")
+    left = history.entry(ids[3])
     history.rewind(ids[0])
     await say(history, "B")
-    await store.checkpoint(replace(store.records[left.uuid], meta='{"heard": "x"}'))
+    await history.save(replace(left, heard="x"))
     again = fresh(store)
     await again.load()
-    assert texts(again) == ["a", "B"]
+    assert texts(history) == texts(again) == ["a", "B"]
+    assert '"heard": "x"' in store.records[left.uuid].meta
 
 
 async def test_what_a_turn_leaves_is_read_again(history: History, store: BranchStore) -> None:
