@@ -1,5 +1,6 @@
 """`ask_user_question`: the one tool by which the model puts a question to the person."""
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -127,9 +128,11 @@ def question_result(
     return ToolResult(
         content=render_tool_result(asked.questions, asked.response, style=style),
         data={
-            "title": TOOL_TITLE,
-            "subtitle": f"{count} question(s)",
-            "output": {"type": TOOL_NAME, "questions": output_questions},
+            "success": True,
+            "output": json.dumps(
+                {"type": TOOL_NAME, "questions": output_questions}, ensure_ascii=False
+            ),
+            "metadata": {"title": TOOL_TITLE, "subtitle": f"{count} question(s)"},
             "toolUseResult": structured(asked.questions, asked.response),
         },
         halts=isinstance(asked.response, Cancelled | TimedOut),

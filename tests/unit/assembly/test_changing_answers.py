@@ -1,6 +1,7 @@
 """Answers that were sent are changed, taken back, gone back to; the old branch stays."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -422,9 +423,9 @@ async def test_the_result_is_kept_in_its_structured_form(home: Home) -> None:
         entries = second.core.conversations.current.entries
         (entry,) = [e for e in entries if isinstance(e.message.content[0], ToolResultBlock)]
         data = entry.results["toolu_01"]
-        assert data["title"] == "AskUserQuestion"
-        assert data["subtitle"] == "1 question(s)"
-        assert data["output"]["type"] == ASK
+        assert data["metadata"]["title"] == "AskUserQuestion"
+        assert data["metadata"]["subtitle"] == "1 question(s)"
+        assert json.loads(data["output"])["type"] == ASK
         structured = data["toolUseResult"]
         assert structured["questions_id"] == asked.questions.id
         (given,) = structured["answers"]

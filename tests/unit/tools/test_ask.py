@@ -1,4 +1,5 @@
 import asyncio
+import json
 import logging
 from datetime import UTC, datetime
 from typing import Any
@@ -162,9 +163,9 @@ async def test_the_question_says_who_asks_for_which_call_and_in_which_round(
 async def test_the_result_is_kept_in_structure_for_the_record(tool: AskUserQuestion) -> None:
     result = await tool.run(tool.validate(call(2)), context(chooses_first))
 
-    assert result.data["title"] == "AskUserQuestion"
-    assert result.data["subtitle"] == "2 question(s)"
-    assert result.data["output"] == {
+    assert result.data["success"] is True
+    assert result.data["metadata"] == {"title": "AskUserQuestion", "subtitle": "2 question(s)"}
+    assert json.loads(result.data["output"]) == {
         "type": "ask_user_question",
         "questions": call(2)["questions"],
     }

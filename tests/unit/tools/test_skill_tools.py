@@ -164,7 +164,7 @@ async def test_prepared_questions_are_put_and_answered_like_any_others(
     assert question.allow_other, "as with the question tool"
     assert result.outcome is Outcome.OK
     assert "Selected: notes/fixes.md, notes/news.md" in result.content
-    assert result.data["output"]["questions"][0]["header"] == "Notes"
+    assert json.loads(result.data["output"])["questions"][0]["header"] == "Notes"
     assert where.rounds.used == 1
 
 
