@@ -25,7 +25,7 @@ from tests.unit.questions.choices.messages import (
     whole,
 )
 
-MESSAGES = 20_000 if STRESS else 400
+MESSAGES = 10_000 if STRESS else 400
 SEED = random.randrange(2**32) if STRESS else 20
 
 
