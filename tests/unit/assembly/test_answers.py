@@ -1,9 +1,10 @@
 """Answers whose conversation is gone or held by another model, and questions that lost their sense."""
 
+import asyncio
 import uuid
 from dataclasses import replace
 
-from assistant.conversation.commands import NewConversation, PutAgain, Say
+from assistant.conversation.commands import NewConversation, PutAgain, Say, Stop
 from assistant.conversation.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -31,7 +32,7 @@ from assistant.questions.model import (
     Question,
     QuestionSet,
 )
-from assistant.storage.records import QuestionRecord
+from assistant.storage.records import MessageRecord, QuestionRecord
 from tests.helpers.cores import Running, chose, opened, provenance
 from tests.helpers.models import ScriptedModel, says, uses_tool
 from tests.unit.assembly.test_core import QUESTION
@@ -197,3 +198,41 @@ async def test_nothing_that_went_well_is_told_as_trouble(home: Home) -> None:
         await running.until(TurnFinished)
         trouble = [n for n in running.of(Notice) if n.severity is Severity.ERROR]
         assert trouble == []
+
+
+async def test_a_question_of_a_stopped_call_is_closed_though_a_crash_left_it_open(
+    home: Home,
+) -> None:
+    async with opened(home, ScriptedModel([ASKS])) as first:
+        await first.do(Say(text="Help me"))
+        asked = await first.until_asked()
+        await first.do(Stop())
+        await first.settle()
+        await first.core.store.database.write(
+            lambda c: c.execute("UPDATE questions SET status = 'pending', response_json = NULL")
+        )
+    async with opened(home) as second:
+        closed = await second.until(QuestionClosed)
+        assert closed.questions.id == asked.questions.id
+        assert closed.response == Cancelled(reason=CancelReason.TURN_CANCELLED)
+        assert not second.presented
+
+
+async def test_an_answer_that_is_being_stored_is_not_sent_again(home: Home) -> None:
+    model = ScriptedModel([says(WORDS), says("SQLite.")])
+    async with opened(home, model) as running:
+        await asked_for(running)
+        gate, append = asyncio.Event(), running.core.store.messages.append
+
+        async def slow(record: MessageRecord) -> None:
+            await gate.wait()
+            await append(record)
+
+        running.core.store.messages.append = slow
+        await answer(running)
+        await running.until(TurnStarted, count=2)
+        await running.core.answers.catch_up()
+        gate.set()
+        await running.until(TurnFinished, count=2)
+        await running.settle()
+        assert [e.text for e in running.of(TurnStarted)] == ["Help me", "2"]

@@ -342,6 +342,22 @@ async def test_taking_back_an_answer_that_is_being_replied_to_stops_the_reply(ho
         assert last_words(running.model.requests[2]) == "1"
 
 
+async def test_going_back_takes_along_an_answer_that_waits_still(home: Home) -> None:
+    gate = asyncio.Event()
+    script = [says(WORDS), [*says("Hm")[:1], Wait(gate=gate)], says("Postgres.")]
+    async with opened(home, ScriptedModel(script)) as running:
+        asked = await asked_for(running)
+        await running.do(Say(text="/hello"))  # a command is no answer
+        await running.until_true(lambda: running.of(TextDelta)[-1].text == "Hm")
+        await answer(running)
+        await running.settle()
+        await running.do(ReturnTo(questions_id=asked.questions.id))
+        await running.until_asked(2)
+        await answer(running, "1")
+        await running.until(TurnFinished, count=2)
+        assert [e.text for e in running.of(TurnStarted)] == ["Help me", "/hello", "1"]
+
+
 async def test_a_question_put_off_is_put_again_and_its_answer_is_delivered(home: Home) -> None:
     model = ScriptedModel([asks(), says("Later."), says("B it is.")])
     async with opened(home, model) as running:

@@ -517,3 +517,15 @@ async def test_a_turn_is_taken_up_though_the_voice_has_not_begun_the_reply(talk:
     assert voice.begun == 1
     assert (await talk.until(TurnFinished, count=2)).text == "Two."
     assert [e.message.text for e in talk.history.entries[3:]] == ["Two."]
+
+
+async def test_of_a_turn_taken_up_what_was_heard_is_of_its_new_words(talk: Talk) -> None:
+    talk.model.script += [uses_tool("ask", {}, text="Before. "), says("One. Two.")]
+    await talk.conversation.say("Hi", spoken=False)
+    finished = await talk.until(TurnFinished)
+    results = talk.history.entries[2]
+    talk.model.script.append([*says("Three. Four.")[:1], Wait(gate=asyncio.Event())])
+    talk.conversation.take_up(Interruption(turn_id=finished.turn_id, at=results.uuid))
+    await talk.until(TextDelta, count=4)
+    await talk.conversation.stop_turn(heard="Three.")
+    assert [e.heard for e in talk.history.entries if e.role == "assistant"] == [None, "Three."]
