@@ -40,6 +40,7 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.conversation.states import Phase, State
+from assistant.questions.formats.advertised import is_question_tool
 from assistant.questions.model import (
     Answered,
     Cancelled,
@@ -322,8 +323,12 @@ class ConversationPresenter:
                 self._view.append_thinking(event.turn_id, event.text)
             case ReplySegmentFinished():
                 self._view.end_segment(event.turn_id)
+            case ToolStarted() if is_question_tool(event.name):
+                self._view.end_segment(event.turn_id)  # the question itself is shown
             case ToolStarted():
                 self._view.add_tool(event.tool_use_id, event.name, event.arguments)
+            case ToolFinished() if is_question_tool(event.name) and not event.is_error:
+                pass  # the answer is shown at the question
             case ToolFinished():
                 self._view.finish_tool(
                     event.tool_use_id, event.name, event.content, is_error=event.is_error

@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLabel,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -147,7 +148,8 @@ class PendingRow(QFrame):
 
     def _light(self, *, is_lit: bool) -> None:
         self.setProperty("lit", is_lit)
-        restyle(self)
+        for part in (self, *self.findChildren(QLabel)):
+            restyle(part)
 
     def _repaint_icons(self) -> None:
         self.more_button.setIcon(self._theme.icon(Icon.MORE))

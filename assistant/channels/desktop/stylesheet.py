@@ -133,6 +133,7 @@ QFrame[role="pending_row"] {
 }
 QFrame[role="pending_row"][lit="true"] { border: 1px solid $primary; background: $primary_soft; }
 QFrame[role="pending_row"][lit="true"] > QLabel { color: $on_primary_soft; }
+QFrame[role="pending_row"][lit="true"] > QLabel[role="chip"] { color: $primary; }
 QToolButton#questions[lit="true"] { background: $primary_soft; border: 1px solid $primary; }
 QPushButton#undo_answer {
     background: transparent; border: 1px solid transparent; color: $primary; font-weight: 600;

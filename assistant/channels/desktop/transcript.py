@@ -31,6 +31,7 @@ from assistant.channels.desktop.transcript_questions import QuestionEntry
 from assistant.clock import Clock
 from assistant.conversation.events import HistoryMessage, PastQuestion
 from assistant.locale import _
+from assistant.questions.formats.advertised import is_question_tool
 from assistant.questions.model import Channel, QuestionSet, Response
 
 COLUMN_PX: Final = 760
@@ -174,7 +175,7 @@ class Transcript(QScrollArea):
 
     def _past(self, message: HistoryMessage) -> list[QWidget]:
         made: list[QWidget] = []
-        for name in message.tools:
+        for name in (name for name in message.tools if not is_question_tool(name)):
             tool = ToolEntry(theme=self._theme, name=name)
             tool.finish("", is_error=False)
             made.append(tool)
@@ -251,6 +252,9 @@ class Transcript(QScrollArea):
     def append_reply(self, text: str) -> None:
         """Show more of the reply."""
         if self._reply is None:
+            text = text.lstrip("\n")  # what only parts it from the words before
+            if not text:
+                return
             self._reply = ReplyEntry(theme=self._theme)
             self._reply.link_clicked.connect(self.link_clicked)
             self._append(self._reply)

@@ -8,7 +8,7 @@ from assistant.channels.desktop.asking_view import BESIDE_PX
 from assistant.channels.desktop.pending import Standing
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript import HISTORY_PAGE
-from assistant.channels.desktop.transcript_cards import UserEntry
+from assistant.channels.desktop.transcript_cards import ReplyEntry, ToolEntry, UserEntry
 from assistant.channels.desktop.transcript_questions import QuestionEntry
 from assistant.channels.desktop.window import MainWindow
 from assistant.conversation.events import HistoryMessage, PastQuestion
@@ -263,3 +263,27 @@ def test_a_question_as_text_stands_in_the_conversation_until_it_is_withdrawn(
     assert "Answer in the input line below." not in [
         label.text() for label in card.findChildren(type(card._round))
     ]
+
+
+def test_a_call_of_the_past_that_asked_is_shown_by_its_question_alone(
+    window: MainWindow,
+) -> None:
+    call = HistoryMessage(
+        message_id="1", role="assistant", text="", tools=("ask_user_question", "clock")
+    )
+    window.show_history([call], [past("s", "1")])
+    tool, question = window.transcript.entries
+    assert isinstance(tool, ToolEntry)
+    assert tool.name == "clock"
+    assert isinstance(question, QuestionEntry)
+
+
+def test_what_only_parts_two_pieces_of_a_reply_makes_no_entry(window: MainWindow) -> None:
+    window.append_reply("t", "Before.")
+    window.questions.add_question(asked(single()))
+    window.append_reply("t", "\n\n")
+    assert len(window.transcript.entries) == 2
+    window.append_reply("t", "\n    code")
+    last = window.transcript.entries[-1]
+    assert isinstance(last, ReplyEntry)
+    assert last.markdown.text == "    code"

@@ -182,6 +182,21 @@ def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
     ]
 
 
+def test_a_call_of_the_question_tool_is_shown_by_its_question_alone(stage: Stage) -> None:
+    stage.begin()
+    name = "local:UIAskUserQuestion"
+    stage.engine.emit(
+        ToolStarted(turn_id="t", tool_use_id="u", name=name, arguments="{}"),
+        ToolFinished(turn_id="t", tool_use_id="u", name=name, content="Red", is_error=False),
+    )
+    assert stage.view.named("add_tool", "finish_tool") == []
+    assert stage.view.calls[-1] == ("end_segment", "t")
+    stage.engine.emit(
+        ToolFinished(turn_id="t", tool_use_id="v", name=name, content="no", is_error=True)
+    )
+    assert stage.view.named("finish_tool") == [("finish_tool", "v", name, "no", True)]
+
+
 def test_what_belongs_to_a_turn_that_is_over_is_dropped(stage: Stage) -> None:
     stage.begin("t")
     stage.engine.emit(finished("t"))
