@@ -99,6 +99,19 @@ class QuestionWindow(QDialog):
         screen = self.screen().availableGeometry().height()
         height = max(LEAST_HEIGHT_PX, self.wanted_height())
         self.resize(self.width(), min(height, round(screen * MOST_OF_SCREEN)))
+        self._show_scroll_bar()
+
+    def _show_scroll_bar(self) -> None:
+        """Show the scroll bar only if the content is too high without it.
+
+        Qt asks whether it is too high beside the bar that shows already: where a line breaks only
+        because of the bar, it would stay for ever.
+        """
+        fits = self.height() >= self.wanted_height()
+        policy = Qt.ScrollBarPolicy
+        self._scroll.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
 
     def wanted_height(self) -> int:
         """Return the height at which nothing needs to scroll at the present width."""
@@ -138,6 +151,7 @@ class QuestionWindow(QDialog):
         super().resizeEvent(arg__1)
         if arg__1.size().width() != arg__1.oldSize().width():
             self._arrange()
+        self._show_scroll_bar()
 
     @override
     def showEvent(self, arg__1: QShowEvent) -> None:

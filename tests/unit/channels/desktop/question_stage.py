@@ -124,6 +124,9 @@ Put = Callable[..., Desk]
 
 def putting(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
     """Return what puts a question; the dialog is armed unless told otherwise."""
+    # Nobody else owns a dialog without a parent: collected in the middle of its own painting, it
+    # would take the process along.
+    kept: list[QuestionDialog] = []
 
     def put(
         questions: QuestionSet,
@@ -145,6 +148,7 @@ def putting(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
             announce=lambda _widget, text: spoken.append(text),
             **options,  # pyright: ignore[reportArgumentType]
         )
+        kept.append(dialog)
         desk = Desk(dialog, clock, spoken)
         if width:
             dialog.resize(width, dialog.height())

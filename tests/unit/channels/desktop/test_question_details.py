@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.prose import ProseView
@@ -14,7 +14,7 @@ from assistant.channels.desktop.question_card import OTHER
 from assistant.channels.desktop.theme import Theme
 from assistant.questions.model import Draft, Markers, Method, Option, TextFormat
 from tests.helpers.clock import ManualClock
-from tests.unit.channels.desktop.question_stage import Desk, Put, putting
+from tests.unit.channels.desktop.question_stage import Desk, Put, putting, settle
 from tests.unit.channels.desktop.samples import asked, boolean, multi, options, single, text
 
 Key = Qt.Key
@@ -314,3 +314,21 @@ def test_moving_the_mouse_over_options_changes_no_focus(put: Put) -> None:
     row = desk.button("user_choice_blue")
     QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
     assert desk.focus == "user_choice_red"
+
+
+# Room.
+
+
+@pytest.mark.parametrize("width", range(340, 420, 5))
+def test_nothing_scrolls_where_there_is_room_for_all(put: Put, width: int) -> None:
+    desk = put(asked(single(text="请选择一个功能，write_file 想在 shop/ 中写入 3 个文件。" * 2)))
+    dialog = desk.dialog
+    dialog.resize(width, 200)
+    settle()
+    dialog.resize(width, dialog.wanted_height())
+    settle()
+    bar = dialog.findChildren(QScrollArea)[0].verticalScrollBar()
+    assert not bar.isVisible()
+    dialog.resize(width, dialog.wanted_height() - 40)
+    settle()
+    assert bar.isVisible()

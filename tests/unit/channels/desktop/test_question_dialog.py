@@ -4,7 +4,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.question_dialog import QuestionDialog
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import use_language
 from assistant.questions.model import (
@@ -461,25 +460,12 @@ def test_a_draft_from_another_channel_is_shown(put: Put) -> None:
     assert [answer.option_ids for answer in desk.answers] == [("blue",), ("red",)]
 
 
-def test_the_answer_shows_with_everything_disabled_before_the_dialog_goes(
-    qtbot: QtBot, theme: Theme, clock: ManualClock
-) -> None:
-    dialog = QuestionDialog(
-        questions=asked(single()),
-        draft=Draft(),
-        theme=theme,
-        clock=clock,
-        arm_delay_s=0.0,
-        linger_ms=60_000,
-    )
-    dialog.show()
-    button = dialog.findChild(QPushButton, "user_choice_red")
-    assert button is not None
-    button.click()
-    settled = dialog.findChild(QWidget, "settled")
-    assert settled is not None
+def test_the_answer_shows_with_everything_disabled_before_the_dialog_goes(put: Put) -> None:
+    desk = put(asked(single()), linger_ms=60_000)
+    desk.button("user_choice_red").click()
+    settled = desk.widget("settled")
     assert [label.text() for label in settled.findChildren(QLabel)] == ["✔ Colour: Red"]
-    assert not any(b.isEnabled() for b in dialog.findChildren(QPushButton))
+    assert not any(b.isEnabled() for b in desk.dialog.findChildren(QPushButton))
 
 
 def test_the_title_names_round_and_header_in_the_persons_language(put: Put) -> None:
