@@ -78,6 +78,16 @@ ANCHORS: Final = {
     Stage.DONE: (Anchor.STARTED, Anchor.OVER),
 }
 """What is sure to happen in a life that begins at a stage; the narrowest steps stand twice."""
+MOMENTS: Final = {
+    Stage.NOTHING: tuple(m for m in Moment if m is not Moment.QUESTIONS_READ),
+    Stage.CALLED: (Moment.QUESTION_STORED, Moment.DRAFT_STORED, Moment.ANSWERED),
+    Stage.OPEN: (Moment.QUESTIONS_READ, Moment.ANSWERED, Moment.RESULT_STORED),
+    Stage.ANSWERED: (Moment.QUESTIONS_READ, Moment.REPLY_STORED),
+    Stage.DONE: (Moment.QUESTIONS_READ,),
+}
+"""At which moments the program is sure to come by in a life that begins at a stage."""
+EXACTLY: Final = 0.25
+"""How many of the random kills come exactly at a moment: some steps take less than a millisecond."""
 DELAYS_S: Final = {
     Anchor.STARTED: 1.2,
     Anchor.REQUESTED: 0.03,
@@ -143,6 +153,8 @@ class Round:
 
     def random_death(self) -> Death:
         """Return when the next life ends."""
+        if self.random.random() < EXACTLY:
+            return Death(moment=self.random.choice(MOMENTS[self.stage]))
         anchor = self.random.choice(ANCHORS[self.stage])
         return Death(anchor=anchor, delay_s=self.random.random() * DELAYS_S[anchor])
 

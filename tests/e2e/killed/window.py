@@ -26,7 +26,7 @@ from assistant.assembly.plan import Plan
 from assistant.assembly.switch import DeviceBuilder
 from assistant.channels.desktop.app import DesktopApp
 
-LOOK_MS: Final = 10
+LOOK_MS: Final = 25
 """How often is looked what there is to see, and whether a button has come."""
 
 
