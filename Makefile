@@ -94,6 +94,7 @@ locale: install ## Compile the translations
 screenshots: install ## Take the pictures of the window anew
 	@.ci/system.sh run
 	$(BIN)/python docs/take_screenshots.py --out docs/screenshots
+	$(BIN)/python docs/question_screenshots.py --out docs/screenshots/questions
 
 .PHONY: wheel
 wheel: install ## Build the installable package into dist/

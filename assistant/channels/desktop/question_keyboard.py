@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
 from assistant.channels.desktop.question_keys import Key, Place
@@ -60,4 +60,9 @@ def place_of(widget: QWidget | None, card: QuestionCard | None, none_field: QWid
         ):
             if widget is field:
                 return place
-    return Place.BUTTON if isinstance(widget, QAbstractButton) else Place.NOWHERE
+    if isinstance(widget, QAbstractButton):
+        return Place.BUTTON
+    follows = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    if isinstance(widget, QLabel) and widget.textInteractionFlags() & follows:
+        return Place.LINKS
+    return Place.NOWHERE

@@ -38,6 +38,8 @@ class Place(Enum):
     NONE_FIELD = "none_field"
     """Where what would have fitted is written."""
     BUTTON = "button"
+    LINKS = "links"
+    """Words with links, which keys follow."""
     NOWHERE = "nowhere"
     """The window itself, or text that only shows."""
 
@@ -131,6 +133,8 @@ def _in_field(key: Key, at: Situation) -> Action:
 def _enter(at: Situation) -> Action:
     if at.place is Place.BUTTON:
         return Action.PRESS
+    if at.place is Place.LINKS:
+        return Action.PASS
     if at.place not in _ROWS:
         return Action.IGNORE
     is_other = at.place is Place.OTHER_OPTION

@@ -271,6 +271,19 @@ def test_a_file_of_the_workspace_is_a_link_and_is_asked_for(put: Put) -> None:
     assert "See @none.md" in desk.texts()
 
 
+def test_a_link_is_followed_with_the_keyboard(put: Put) -> None:
+    desk = put(asked(single(text="As @plan.md says?")), resolve=resolve)
+    for _step in range(40):
+        if isinstance(desk.dialog.focusWidget(), QLabel):
+            break
+        desk.key(Key.Key_Tab)
+    desk.key(Key.Key_Tab)  # from the words to their first link
+    assert isinstance(desk.dialog.focusWidget(), QLabel)
+    desk.key(Key.Key_Return)
+    assert desk.files == [Path("/work/plan.md")]
+    assert desk.responses == []
+
+
 def test_without_a_file_the_words_are_plain(put: Put) -> None:
     desk = put(asked(single(text="As @none.md says?")), resolve=resolve)
     assert not any(

@@ -46,6 +46,8 @@ def at(place: Place, kind: Kind | None = Kind.SINGLE, **changes: bool) -> Situat
         (Key.ENTER, at(Place.NONE_FIELD), Action.SUBMIT_NONE),
         (Key.ENTER, at(Place.NOTE_FIELD), Action.CLOSE_NOTE),
         (Key.ENTER, at(Place.NOWHERE), Action.IGNORE),
+        (Key.ENTER, at(Place.LINKS), Action.PASS),
+        (Key.SPACE, at(Place.LINKS), Action.PASS),
         # Space.
         (Key.SPACE, at(Place.OPTION), Action.IGNORE),
         (Key.SPACE, at(Place.OPTION, Kind.BOOLEAN), Action.IGNORE),
