@@ -171,7 +171,9 @@ class Round:
                     self._converse(life, model, death)
                 except (HaltedError, KilledError):
                     shown_since = self._next_shown_at
-                    is_due = shown_since is not None and time.monotonic() - shown_since > SAVED_S
+                    is_due = death is not None and death.moment is Moment.DRAFT_STORED
+                    if shown_since is not None:
+                        is_due |= time.monotonic() - shown_since > SAVED_S
                     life.kill()
                 else:
                     is_due = True
