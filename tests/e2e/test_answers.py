@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from assistant.channels.desktop import question_presenter
+from assistant.channels.desktop.transcript_branch import LeftBranch
 from assistant.channels.desktop.transcript_cards import ReplyEntry, UserEntry
 from assistant.channels.desktop.transcript_questions import QuestionEntry
 from assistant.home import Home
@@ -60,6 +61,11 @@ def replies(window: Desktop) -> list[str]:
     return [entry.markdown.text for entry in entries if isinstance(entry, ReplyEntry)]
 
 
+def rest(window: Desktop) -> None:
+    """Wait until the dialog that shows an answer for a moment has gone."""
+    window.wait_until(lambda: window.app.dialogs.front is None)
+
+
 def press(card: QuestionEntry, name: str) -> None:
     """Press a button of a card."""
     button = card.findChild(QAbstractButton, name)
@@ -89,7 +95,7 @@ def test_a_question_put_off_waits_in_the_list_and_is_answered_from_there(
     questions.toggle_list()
     (row,) = questions.panel.rows
     assert "Put off" in row.text
-    window.wait_until(lambda: window.app.dialogs.front is None)
+    rest(window)
     QTest.mouseClick(row.answer_button, Qt.MouseButton.LeftButton)
     choose(window, "Mocha")
     window.wait_until(lambda: window.shows("One mocha it is."))
@@ -107,7 +113,7 @@ def test_an_answer_is_undone_and_given_again(window: Desktop, server: MessagesSe
     window.wait_until(lambda: window.shows("One latte it is."))
     bar = window.app.window.questions.undo_bar
     assert bar.isVisible()
-    window.wait_until(lambda: window.app.dialogs.front is None)
+    rest(window)
     window.app.window.activateWindow()
     window.wait_until(window.app.window.isActiveWindow)
     QTest.keyClick(
@@ -130,6 +136,7 @@ def test_an_answer_is_changed_and_the_model_is_told_old_and_new(
     window.say("Make me a coffee")
     choose(window, "Latte")
     window.wait_until(lambda: window.shows("One latte it is."))
+    rest(window)
     press(cards(window)[0], "change")
     choose(window, "Espresso")
     window.wait_until(lambda: window.shows("Changed to espresso."))
@@ -154,6 +161,7 @@ def test_going_back_goes_on_from_an_earlier_question_on_a_branch(
     choose(window, "Large")
     window.wait_until(lambda: window.shows("A large latte it is."))
     assert [card.outcome for card in cards(window)] == ["✔ Coffee: Latte", "✔ Size: Large"]
+    rest(window)
     press(cards(window)[0], "go_back")
     press(cards(window)[0], "return_confirm")
     choose(window, "Espresso")
@@ -162,6 +170,10 @@ def test_going_back_goes_on_from_an_earlier_question_on_a_branch(
     assert "Large" not in sent(server)
     assert replies(window) == ["Only an espresso, then."]
     assert [card.outcome for card in cards(window)] == ["✔ Coffee: Espresso"]
+    entries = window.app.window.transcript.entries
+    (left,) = [entry for entry in entries if isinstance(entry, LeftBranch)]
+    read = [entry for entry in left.entries if isinstance(entry, ReplyEntry)]
+    assert [entry.markdown.text for entry in read] == ["A large latte it is."]
 
 
 def test_typed_words_answer_the_question_and_are_marked(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from assistant.channels.desktop.answer_wording import can_change
 from assistant.channels.desktop.pending import PendingItem, PendingList, Standing
-from assistant.channels.desktop.view import QuestionsView
+from assistant.channels.desktop.view import Branch, QuestionsView
 from assistant.clock import Clock
 from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
@@ -69,6 +69,8 @@ class AskingPresenter:
         """Open ones that no dialog could show."""
         self._undo: str | None = None
         """The answer that may be taken back now."""
+        self._branch: Branch | None = None
+        """Which branch is left, should the conversation open anew before a turn begins."""
 
     # What the engine says.
 
@@ -78,6 +80,16 @@ class AskingPresenter:
         self._shown.clear()
         self._end_undo()
         self._show()
+
+    def branch_left(self, conversation_id: str) -> Branch | None:
+        """Return which branch is left, if this conversation opens anew because of that."""
+        is_same = conversation_id == self._conversation_id
+        branch, self._branch = self._branch, None
+        return branch if is_same else None
+
+    def turn_started(self) -> None:
+        """A turn goes on with the branch that is shown."""
+        self._branch = None
 
     def history_loaded(self, past: Sequence[PastQuestion]) -> None:
         """The view shows these settled questions; the open ones of this conversation follow."""
@@ -114,6 +126,7 @@ class AskingPresenter:
             self._view.close_question(questions, response, event.channel)
             if questions.amends is not None and isinstance(response, Answered):
                 self._view.note_change(questions.amends, questions, response)
+                self._branch = Branch(left_at=questions.amends, taken_at=questions.id)
         if isinstance(response, Later):
             self._view.point_out(questions.id)
         if is_here and event.channel is Channel.DESKTOP:

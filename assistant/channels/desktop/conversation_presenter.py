@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
+from assistant.channels.desktop.sent_words import SentWords, was_typed
 from assistant.channels.desktop.view import Activity, ConversationView, Status
 from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
@@ -41,17 +42,7 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.states import Phase, State
 from assistant.questions.formats.advertised import is_question_tool
-from assistant.questions.model import (
-    Answered,
-    Cancelled,
-    Channel,
-    Later,
-    Method,
-    NoneFit,
-    Response,
-    TimedOut,
-    YouDecide,
-)
+from assistant.questions.model import Channel
 
 _ReplyEvent = (
     RequestSent
@@ -102,17 +93,6 @@ def waited_s(timeline: Timeline) -> float | None:
     return None
 
 
-def was_typed(response: Response) -> bool:
-    """Whether a response is an answer in words that somebody typed."""
-    match response:
-        case Answered() | NoneFit() | YouDecide():
-            return response.provenance.method is Method.TYPED
-        case Later() | Cancelled() | TimedOut():
-            return False
-        case _:
-            assert_never(response)
-
-
 class ConversationPresenter:
     """Between one engine and one view; needs no Qt. Every method runs on the GUI thread.
 
@@ -134,11 +114,7 @@ class ConversationPresenter:
         """The turn whose reply is being made."""
         self._had_text = False
         self._round = 0
-        self._keys = 0
-        self._sent: dict[int, str] = {}
-        """Typed words that no turn has taken yet."""
-        self._offered: dict[int, str] = {}
-        """Typed words that were sent while the question of this id took them."""
+        self._sent = SentWords()
         self._has_choice = False
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
@@ -150,13 +126,10 @@ class ConversationPresenter:
         text = text.strip()
         if not text:
             return False
-        self._keys += 1
-        self._sent[self._keys] = text
         question = self._asking.answered_by_typing
-        if question is not None:
-            self._offered[self._keys] = question.id
+        key = self._sent.add(text, offered_to=None if question is None else question.id)
         is_queued = self._turn is not None and question is None
-        self._view.add_sent(self._keys, text, queued=is_queued)
+        self._view.add_sent(key, text, queued=is_queued)
         self._engine.submit(Say(text=text))
         return True
 
@@ -240,7 +213,7 @@ class ConversationPresenter:
         match event:
             case ConversationOpened():
                 self._forget_conversation()
-                self._view.clear()
+                self._view.clear(branch=self._asking.branch_left(event.conversation_id))
                 self._view.show_model(event.model)
                 self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
@@ -253,8 +226,8 @@ class ConversationPresenter:
             case StateChanged():
                 self._state_changed(event.new)
             case Notice():
-                if event.code == MISFIT and not event.resolved and self._offered:
-                    self._offered.popitem()  # the last words were no answer
+                if event.code == MISFIT and not event.resolved:
+                    self._sent.misfit()
                 self._notices.pop(event.code, None)
                 if not event.resolved:
                     self._notices[event.code] = event
@@ -275,12 +248,7 @@ class ConversationPresenter:
     def _mark_answer(self, event: QuestionClosed) -> None:
         """Note which of the words sent were the answer, if typed words were."""
         is_answer = event.channel is Channel.DESKTOP and was_typed(event.response)
-        for key, questions_id in list(self._offered.items()):
-            if questions_id != event.questions.id:
-                continue
-            del self._offered[key]
-            if self._sent.pop(key, None) is None:
-                continue
+        for key in self._sent.settle(event.questions.id):
             if is_answer:
                 self._view.mark_answer(key, event.questions)
 
@@ -353,6 +321,7 @@ class ConversationPresenter:
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
         self._had_text = self._has_choice = False
+        self._asking.turn_started()
         self._view.show_interim("")
         if event.resumed or event.answers is not None:
             # No words of the person's own: what they chose stands at the question.
@@ -363,15 +332,10 @@ class ConversationPresenter:
 
     def _begin_with_words(self, event: TurnStarted) -> None:
         self._round += 1
-        key = None
-        if not event.spoken:
-            words = event.text.strip()
-            key = next((k for k, text in self._sent.items() if text == words), None)
+        key = None if event.spoken else self._sent.take(event.text.strip())
         if key is None:
             self._view.add_user(event.text, spoken=event.spoken)
         else:
-            del self._sent[key]
-            self._offered.pop(key, None)
             self._view.sent_settled(key)
         self._view.begin_turn(event.turn_id, number=self._round, sent=key)
 
@@ -396,7 +360,6 @@ class ConversationPresenter:
         self._turn = None
         self._round = 0
         self._sent.clear()
-        self._offered.clear()
         self._has_choice = False
 
     def _show_status(self) -> None:

@@ -31,6 +31,9 @@ class Icon(Enum):
         '<circle cx="15" cy="7" r="3"/><circle cx="9" cy="17" r="3"/>'
     )
     LIST = '<path d="M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500h.1M4.500 12h.1M4.500 17.500h.1"/>'
+    BRANCH = (
+        '<path d="M7 4.500v15M7 13.500c0-3 2-4.500 5-4.500h4.500M13.500 5.500 17 9l-3.500 3.500"/>'
+    )
     MORE = '<path d="M5.500 12h.1M12 12h.1M18.500 12h.1" stroke-width="2.600"/>'
     CLOSE = '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>'
     CHEVRON_RIGHT = '<path d="M9.5 6l6 6-6 6"/>'

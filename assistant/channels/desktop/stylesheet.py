@@ -192,6 +192,7 @@ QFrame[role="question"] {
     background: $surface; border: 1px solid $border; border-left: 3px solid $purple;
     border-radius: 10px;
 }
+QFrame[role="branch"] { background: transparent; border: 1px dashed $border; border-radius: 10px; }
 QFrame[role="code"] { background: $code; border: 1px solid $border; border-radius: 10px; }
 QFrame[role="code"] QPlainTextEdit {
     background: transparent; border: none; color: $text; font-size: ${code_px}px;

@@ -1,25 +1,20 @@
-"""The conversation: a column of entries that follows its end unless the person scrolled away."""
+"""The conversation: its entries, in order."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
 from assistant.channels.desktop import wording
+from assistant.channels.desktop.following import FollowingColumn
 from assistant.channels.desktop.history import PastItem, interleaved
-from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_branch import LeftBranch
 from assistant.channels.desktop.transcript_cards import (
     RemarkEntry,
     ReplyEntry,
@@ -28,20 +23,18 @@ from assistant.channels.desktop.transcript_cards import (
     UserEntry,
 )
 from assistant.channels.desktop.transcript_questions import QuestionEntry
+from assistant.channels.desktop.view import Branch
 from assistant.clock import Clock
 from assistant.conversation.events import HistoryMessage, PastQuestion
 from assistant.locale import _
 from assistant.questions.formats.advertised import is_question_tool
 from assistant.questions.model import Channel, QuestionSet, Response
 
-COLUMN_PX: Final = 760
-"""Widest column of text that reads well."""
 HISTORY_PAGE: Final = 60
 """Messages of the past that are laid out at once."""
-_NEAR_END_PX: Final = 24
 
 
-class Transcript(QScrollArea):
+class Transcript(FollowingColumn):
     """The entries of the current conversation, in order.
 
     Signals:
@@ -59,10 +52,8 @@ class Transcript(QScrollArea):
     reopen_question = Signal(str)
 
     def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme=theme, parent=parent)
         self._clock = clock
-        self._follows = True
         self._sent: dict[int, UserEntry] = {}
         self._tools: dict[str, ToolEntry] = {}
         self._questions: dict[str, QuestionEntry] = {}
@@ -72,42 +63,11 @@ class Transcript(QScrollArea):
         self._last_user: UserEntry | None = None
         self._notes: dict[str, UserEntry] = {}
         self._earlier: list[PastItem] = []
-        self._column = QWidget()
-        self._column.setObjectName("column")
-        self._column.setMaximumWidth(COLUMN_PX)
-        self._column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._box = QVBoxLayout(self._column)
-        self._box.setContentsMargins(0, 18, 0, 18)
-        self._box.setSpacing(14)
-        self._box.addStretch(1)
-        content = QWidget()
-        content.setObjectName("column")
-        sides = QHBoxLayout(content)
-        sides.setContentsMargins(18, 0, 18, 0)
-        sides.addStretch(1)
-        sides.addWidget(self._column, 1000)
-        sides.addStretch(1)
-        self.setWidget(content)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.viewport().setAutoFillBackground(False)
-        self._jump = QToolButton(self)
-        self._jump.setProperty("role", "suggestion")
-        self._jump.setIconSize(QSize(18, 18))
-        self._jump.clicked.connect(self.follow)
-        self._jump.hide()
         self._more = QToolButton()
         self._more.setProperty("role", "suggestion")
         self._more.clicked.connect(self._show_earlier)
         self._more.hide()
         self._box.insertWidget(0, self._more, 0, Qt.AlignmentFlag.AlignHCenter)
-        bar = self.verticalScrollBar()
-        bar.rangeChanged.connect(self._range_changed)
-        bar.valueChanged.connect(self._scrolled)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
         self.retranslate()
 
     @property
@@ -126,19 +86,16 @@ class Transcript(QScrollArea):
         """Whether there is nothing to read."""
         return not self.entries
 
-    @property
-    def follows(self) -> bool:
-        """Whether new words scroll into view."""
-        return self._follows
-
     # Whole conversations.
 
-    def clear(self) -> None:
-        """Take every entry away."""
+    def clear(self, *, branch: Branch | None = None) -> None:
+        """Take every entry away; what is on a branch that is left stays, folded."""
+        kept = [] if branch is None else self._left_behind(branch)
         for entry in self.entries:
             self._box.removeWidget(entry)
-            entry.hide()
-            entry.deleteLater()
+            if entry not in kept:
+                entry.hide()
+                entry.deleteLater()
         for known in (self._sent, self._tools, self._questions, self._notes):
             known.clear()
         self._ghost = self._reply = self._thinking = self._last_user = None
@@ -146,6 +103,22 @@ class Transcript(QScrollArea):
         self._more.hide()
         self._follows = True
         self._place_jump()
+        if kept:
+            self._append(LeftBranch(theme=self._theme, entries=kept))
+
+    def _left_behind(self, branch: Branch) -> list[QWidget]:
+        """Return what stands below a question, without those that stay on the new branch."""
+        entries = self.entries
+        card = self._questions.get(branch.left_at)
+        if card is None or card not in entries:
+            return []
+        taken = self._questions.get(branch.taken_at)
+        below = entries[entries.index(card) + 1 :]
+        return [
+            entry
+            for entry in below
+            if not isinstance(entry, QuestionEntry) or (entry is not taken and not entry.is_open)
+        ]
 
     def show_history(
         self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
@@ -345,55 +318,13 @@ class Transcript(QScrollArea):
             parts = [part for part in (entry.note, wording.seconds_text(seconds)) if part]
             entry.set_note(" · ".join(parts))
 
-    # Scrolling.
-
-    def follow(self) -> None:
-        """Go to the end and stay there."""
-        self._follows = True
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
-        self._place_jump()
-
     def _append(self, entry: QWidget) -> None:
         below = self._ghost if self._ghost is not None and entry is not self._ghost else None
         place = self._box.indexOf(below) if below is not None else self._box.count() - 1
         self._box.insertWidget(place, entry)
 
-    def _range_changed(self, _minimum: int, maximum: int) -> None:
-        if self._follows:
-            self.verticalScrollBar().setValue(maximum)
-        self._place_jump()
-
-    def _scrolled(self, value: int) -> None:
-        bar = self.verticalScrollBar()
-        self._follows = value >= bar.maximum() - _NEAR_END_PX
-        self._place_jump()
-
-    def _place_jump(self) -> None:
-        self._jump.setVisible(not self._follows)
-        self._jump.adjustSize()
-        self._jump.move(
-            (self.width() - self._jump.width()) // 2, self.height() - self._jump.height() - 10
-        )
-        self._jump.raise_()
-
-    def _repaint_icons(self) -> None:
-        self._jump.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
-
+    @override
     def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        self._jump.setToolTip(_("Go to the newest message"))
-        self._jump.setAccessibleName(_("Go to the newest message"))
+        super().retranslate()
         self._more.setText(_("Show earlier messages"))
         self.setAccessibleName(_("Conversation"))
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-
-    @override
-    def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        super().resizeEvent(arg__1)
-        self._place_jump()

@@ -132,7 +132,7 @@ class ReplyEntry(QFrame):
         self.markdown.append(text)
 
 
-class _Folding(QFrame):
+class Folding(QFrame):
     """A card whose body opens by a click on its head."""
 
     def __init__(self, *, theme: Theme, role: str, icon: Icon, parent: QWidget | None) -> None:
@@ -195,7 +195,7 @@ class _Folding(QFrame):
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
 
 
-class ThinkingEntry(_Folding):
+class ThinkingEntry(Folding):
     """The model's reasoning, folded."""
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
@@ -237,7 +237,7 @@ class ThinkingEntry(_Folding):
             self.retranslate()
 
 
-class ToolEntry(_Folding):
+class ToolEntry(Folding):
     """A tool call: its name, its arguments, and what it gave."""
 
     def __init__(

@@ -71,6 +71,7 @@ class QuestionEntry(QFrame):
         self._is_left = False
         """The person let a time-out stand."""
         self._shows_all = False
+        self._is_left_behind = False
         self._chip = plain_label(role="chip")
         self._chip.setWordWrap(False)
         self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -136,6 +137,11 @@ class QuestionEntry(QFrame):
         self._as_text = text
         self.retranslate()
 
+    def leave_behind(self) -> None:
+        """It is on a branch that was left: it can only be read."""
+        self._is_left_behind, self._is_confirming = True, False
+        self.retranslate()
+
     # Building.
 
     def retranslate(self) -> None:
@@ -150,7 +156,7 @@ class QuestionEntry(QFrame):
         self._round.setText(" · ".join(part for part in parts if part))
         self._open.setText(_("Answer"))
         self._open.setAccessibleName(_("Answer: {question}").format(question=header))
-        self._open.setVisible(self.is_open and not self._as_text)
+        self._open.setVisible(self.is_open and not self._as_text and not self._is_left_behind)
         self.setProperty("dimmed", isinstance(self._response, TimedOut))
         self._empty()
         if self._as_text and self.is_open:
@@ -269,6 +275,8 @@ class QuestionEntry(QFrame):
                 self._body.addWidget(selectable(plain_label(how, role="description")))
 
     def _add_foot(self) -> None:
+        if self._is_left_behind:
+            return
         if self._is_confirming:
             self._add_confirmation()
             return

@@ -35,6 +35,16 @@ class Status:
     can_stop: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """The person went back to a question and answered it anew."""
+
+    left_at: str
+    """Id of the question; what stands below it is on the branch that is left."""
+    taken_at: str
+    """Id under which it was answered anew."""
+
+
 class QuestionsView(Protocol):
     """What the window shows of questions. Every method is called on the GUI thread."""
 
@@ -108,8 +118,8 @@ class ConversationView(Protocol):
         """Show the sentence that is being spoken; empty hides it."""
         ...
 
-    def clear(self) -> None:
-        """Empty the conversation."""
+    def clear(self, *, branch: Branch | None = None) -> None:
+        """Empty the conversation; what is on a branch that is left stays, to be read."""
         ...
 
     def show_history(

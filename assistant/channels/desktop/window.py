@@ -25,12 +25,13 @@ from assistant.channels.desktop.asking_view import AskingView
 from assistant.channels.desktop.bars import Caption, NoticeBar, Progress, SetupPanel
 from assistant.channels.desktop.composer import Composer
 from assistant.channels.desktop.file_viewer import FileViewer
+from assistant.channels.desktop.following import COLUMN_PX
 from assistant.channels.desktop.header import Header
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript import COLUMN_PX, Transcript
-from assistant.channels.desktop.view import Status
+from assistant.channels.desktop.transcript import Transcript
+from assistant.channels.desktop.view import Branch, Status
 from assistant.channels.desktop.welcome import Welcome
 from assistant.clock import Clock
 from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
@@ -207,9 +208,9 @@ class MainWindow(QMainWindow):
         """Show the sentence that is being spoken."""
         self.caption.set_text(text)
 
-    def clear(self) -> None:
+    def clear(self, *, branch: Branch | None = None) -> None:
         """Empty the conversation."""
-        self.transcript.clear()
+        self.transcript.clear(branch=branch)
         self.caption.set_text("")
         self._choose_page()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from assistant.channels.desktop.pending import PendingItem
-from assistant.channels.desktop.view import Status
+from assistant.channels.desktop.view import Branch, Status
 from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -39,8 +39,8 @@ class FakeView:
     def show_caption(self, text: str) -> None:
         self.calls.append(("show_caption", text))
 
-    def clear(self) -> None:
-        self.calls.append(("clear",))
+    def clear(self, *, branch: Branch | None = None) -> None:
+        self.calls.append(("clear",) if branch is None else ("clear", branch))
 
     def show_history(
         self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]

@@ -4,6 +4,7 @@ import pytest
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.pending import Standing
+from assistant.channels.desktop.view import Branch
 from assistant.conversation.commands import (
     Amend,
     PutAgain,
@@ -264,6 +265,35 @@ def test_a_change_is_noted_at_the_answer_it_changes(stage: Stage) -> None:
     stage.ask(changed)
     stage.close(changed)
     assert stage.view.named("note_change") == [("note_change", "s", "s2", "answered")]
+
+
+def changed(stage: Stage) -> None:
+    """Answer a question, then answer it anew."""
+    stage.close(stage.ask())
+    stage.close(stage.ask(asked(single(), set_id="s2", amends="s")))
+
+
+def test_answering_anew_leaves_a_branch_if_the_conversation_opens_anew(stage: Stage) -> None:
+    changed(stage)
+    assert stage.presenter.branch_left("c") == Branch(left_at="s", taken_at="s2")
+    assert stage.presenter.branch_left("c") is None
+
+
+@pytest.mark.parametrize("way", ["a turn goes on", "another conversation", "cancelled"])
+def test_otherwise_no_branch_is_left(stage: Stage, way: str) -> None:
+    match way:
+        case "a turn goes on":
+            changed(stage)
+            stage.presenter.turn_started()
+            assert stage.presenter.branch_left("c") is None
+        case "another conversation":
+            changed(stage)
+            assert stage.presenter.branch_left("d") is None
+        case _:
+            stage.close(stage.ask())
+            anew = stage.ask(asked(single(), set_id="s2", amends="s"))
+            stage.close(anew, Cancelled(provenance=HERE))
+            assert stage.presenter.branch_left("c") is None
 
 
 # Undoing.

@@ -8,8 +8,10 @@ from assistant.channels.desktop.asking_view import BESIDE_PX
 from assistant.channels.desktop.pending import Standing
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript import HISTORY_PAGE
+from assistant.channels.desktop.transcript_branch import LeftBranch
 from assistant.channels.desktop.transcript_cards import ReplyEntry, ToolEntry, UserEntry
 from assistant.channels.desktop.transcript_questions import QuestionEntry
+from assistant.channels.desktop.view import Branch
 from assistant.channels.desktop.window import MainWindow
 from assistant.conversation.events import HistoryMessage, PastQuestion
 from assistant.questions.model import Answer, Channel
@@ -287,3 +289,44 @@ def test_what_only_parts_two_pieces_of_a_reply_makes_no_entry(window: MainWindow
     last = window.transcript.entries[-1]
     assert isinstance(last, ReplyEntry)
     assert last.markdown.text == "    code"
+
+
+def test_what_is_on_a_branch_that_was_left_can_be_read_and_nothing_else(
+    window: MainWindow,
+) -> None:
+    view = window.questions
+    for set_id in ("s", "later"):
+        view.add_question(asked(single(), set_id=set_id))
+        view.close_question(asked(single(), set_id=set_id), GREEN, Channel.DESKTOP)
+        window.append_reply("t", f"after {set_id}")
+        window.end_segment("t")
+    anew = asked(single(), set_id="anew", amends="s")
+    view.add_question(anew)
+    view.close_question(anew, GREEN, Channel.DESKTOP)
+    view.add_question(asked(single(), set_id="open"))
+    window.clear(branch=Branch(left_at="s", taken_at="anew"))
+    window.show_history([], [past("anew", None)])
+    card, left = window.transcript.entries
+    assert isinstance(card, QuestionEntry)
+    assert isinstance(left, LeftBranch)
+    assert not left.is_open
+    left.set_open(True)
+    first, question, second = left.entries
+    assert isinstance(first, ReplyEntry)
+    assert isinstance(second, ReplyEntry)
+    assert [first.markdown.text, second.markdown.text] == ["after s", "after later"]
+    assert isinstance(question, QuestionEntry)
+    assert question.isVisibleTo(left)
+    assert question.outcome == "✔ Colour: Green"
+    assert question.findChild(QPushButton, "change") is None
+    assert question.findChild(QPushButton, "go_back") is None
+    window.clear()
+    assert window.transcript.is_empty
+
+
+def test_a_branch_left_at_its_end_leaves_nothing_to_read(window: MainWindow) -> None:
+    window.questions.close_question(asked(single()), GREEN, Channel.DESKTOP)
+    window.clear(branch=Branch(left_at="s", taken_at="anew"))
+    assert window.transcript.is_empty
+    window.clear(branch=Branch(left_at="unknown", taken_at="anew"))
+    assert window.transcript.is_empty

@@ -8,7 +8,7 @@ from assistant.channels.desktop.conversation_presenter import (
     ConversationPresenter,
     waited_s,
 )
-from assistant.channels.desktop.view import Activity
+from assistant.channels.desktop.view import Activity, Branch
 from assistant.conversation.commands import Mute, NewConversation, Say, Stop, ToggleMicrophone
 from assistant.conversation.events import (
     ConversationOpened,
@@ -403,6 +403,23 @@ def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> No
     assert stage.view.named("clear", "show_model") == [("clear",), ("show_model", "m")]
     stage.begin("u")
     assert stage.view.calls[-1] == ("begin_turn", "u", 1, None)
+
+
+def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
+    opened = ConversationOpened(conversation_id="c", resumed=True, model="m")
+    stage.engine.emit(opened)
+    red = answered(Answer(question_id="q", option_ids=("red",)))
+    for questions in (asked(single()), asked(single(), set_id="s2", amends="s")):
+        stage.engine.emit(
+            QuestionAsked(questions=questions, origin=ORIGIN),
+            QuestionClosed(questions=questions, response=red, channel=Channel.DESKTOP),
+        )
+    stage.engine.emit(opened)
+    branch = Branch(left_at="s", taken_at="s2")
+    assert stage.view.named("clear") == [("clear",), ("clear", branch)]
+    stage.begin()
+    stage.engine.emit(opened)
+    assert stage.view.named("clear")[-1] == ("clear",)
 
 
 def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:

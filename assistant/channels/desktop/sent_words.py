@@ -1,0 +1,75 @@
+"""What the person typed and what became of it: a message, an answer, or nothing yet. Pure."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from assistant.questions.model import (
+    Answered,
+    Cancelled,
+    Later,
+    Method,
+    NoneFit,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+
+
+def was_typed(response: Response) -> bool:
+    """Whether a response is an answer in words that somebody typed."""
+    match response:
+        case Answered() | NoneFit() | YouDecide():
+            return response.provenance.method is Method.TYPED
+        case Later() | Cancelled() | TimedOut():
+            return False
+        case _:
+            assert_never(response)
+
+
+class SentWords:
+    """The typed words that no turn has taken yet, oldest first, by key.
+
+    Words that were sent while a question took them are *offered* to it.
+    """
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._texts: dict[int, str] = {}
+        self._offered: dict[int, str] = {}
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(tuple(self._texts))
+
+    def add(self, text: str, *, offered_to: str | None) -> int:
+        """Note words that were sent; returns their key."""
+        self._last += 1
+        self._texts[self._last] = text
+        if offered_to is not None:
+            self._offered[self._last] = offered_to
+        return self._last
+
+    def misfit(self) -> None:
+        """The last words that were offered are no answer."""
+        if self._offered:
+            self._offered.popitem()
+
+    def take(self, text: str) -> int | None:
+        """Take out the words a turn begins with; returns their key, or None if they are not here."""
+        key = next((key for key, words in self._texts.items() if words == text), None)
+        if key is not None:
+            del self._texts[key]
+            self._offered.pop(key, None)
+        return key
+
+    def settle(self, questions_id: str) -> tuple[int, ...]:
+        """Take out what was offered to a question that is settled; returns the keys."""
+        keys = tuple(key for key, offered in self._offered.items() if offered == questions_id)
+        for key in keys:
+            del self._offered[key]
+            self._texts.pop(key, None)
+        return keys
+
+    def clear(self) -> None:
+        """Forget everything; keys are not used again."""
+        self._texts.clear()
+        self._offered.clear()
