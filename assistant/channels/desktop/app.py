@@ -263,9 +263,9 @@ class DesktopApp:
                 self.theme.set_scale(scale)
             case "voice", "wake_word", str(word):
                 self.window.set_wake_phrase(_wake_phrase(word))
-            case "questions", "arm_delay_ms", float(delay):
+            case "questions", "arm_delay_ms", int() | float() as delay:
                 self.dialogs.set_arm_delay(delay / 1000)
-            case "questions", "undo_s", float(seconds):
+            case "questions", "undo_s", int() | float() as seconds:
                 self.asking.undo_s = seconds
             case _:
                 pass  # takes effect where it is read

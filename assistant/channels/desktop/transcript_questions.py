@@ -201,7 +201,8 @@ class QuestionEntry(QFrame):
         shown = shown_questions(self.questions, self._response)
         for number, question in enumerate(shown, start=1):
             words = f"{number}. {question.text}" if len(shown) > 1 else question.text
-            self._body.addWidget(selectable(plain_label(words)))
+            role = "secondary" if isinstance(self._response, TimedOut) else ""
+            self._body.addWidget(selectable(plain_label(words, role=role)))
             if question.context and self.is_open:
                 self._body.addWidget(selectable(plain_label(question.context, role="description")))
             if question.options:

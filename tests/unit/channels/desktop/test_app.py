@@ -9,12 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress
+from assistant.channels.desktop.file_viewer import FileViewer
+from assistant.channels.desktop.pending import Standing
 from assistant.channels.desktop.question_presenter import Request
-from assistant.channels.desktop.settings_fields import ChoiceField
+from assistant.channels.desktop.settings_fields import ChoiceField, SliderField
 from assistant.channels.desktop.settings_pages import FieldPage
 from assistant.channels.desktop.tokens import DARK, LIGHT
 from assistant.channels.desktop.transcript_cards import ReplyEntry, UserEntry
-from assistant.conversation.commands import PutAgain, Say
+from assistant.conversation.commands import PutAgain, Reopen, Say, TakeBack
 from assistant.conversation.events import (
     ConversationOpened,
     QuestionAsked,
@@ -26,6 +28,7 @@ from assistant.conversation.events import (
 from assistant.home import Home
 from assistant.locale import current_language
 from assistant.questions.model import (
+    Answer,
     Cancelled,
     CancelReason,
     Channel,
@@ -35,7 +38,7 @@ from assistant.questions.model import (
 )
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
-from tests.unit.channels.desktop.samples import HERE, ORIGIN, asked, multi, single
+from tests.unit.channels.desktop.samples import HERE, ORIGIN, answered, asked, multi, single
 from tests.unit.channels.desktop.test_question_presenter import Presented
 from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
 
@@ -220,3 +223,82 @@ def test_going_home_cancels_no_question(
     QTimer.singleShot(0, app.window.close)
     assert app.run() == 0
     assert engine.submitted == []
+
+
+def by_click(set_id: str) -> QuestionClosed:
+    """A question answered in its dialog."""
+    return QuestionClosed(
+        questions=asked(single(), set_id=set_id),
+        response=answered(Answer(question_id="q", option_ids=("red",))),
+        channel=Channel.DESKTOP,
+    )
+
+
+def test_how_long_an_answer_can_be_undone_changes_at_once(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    page = next(page for page in app.settings.pages if page.name == "questions")
+    assert isinstance(page, FieldPage)
+    undo = next(field for field in page.fields if field.key == "undo_s")
+    assert isinstance(undo, SliderField)
+    undo.load()
+    undo.control.setValue(0)
+    tell(engine, by_click("1"))
+    qtbot.waitUntil(lambda: len(app.window.transcript.entries) == 1)
+    assert not app.window.questions.undo_bar.isVisible()
+    undo.control.setValue(7)
+    tell(engine, by_click("2"))
+    qtbot.waitUntil(app.window.questions.undo_bar.isVisible)
+    assert app.window.questions.undo_bar._seconds == 7
+    app.window.questions.undo_bar.button.click()
+    assert engine.submitted == [TakeBack(questions_id="2")]
+
+
+def test_the_arm_delay_changes_at_once(app: DesktopApp) -> None:
+    page = next(page for page in app.settings.pages if page.name == "questions")
+    assert isinstance(page, FieldPage)
+    delay = next(field for field in page.fields if field.key == "arm_delay_ms")
+    assert isinstance(delay, SliderField)
+    delay.load()
+    delay.control.setValue(delay.control.maximum())
+    put(app, asked(single()))
+    front = app.dialogs.front
+    assert front is not None
+    assert not front.is_armed
+
+
+def test_a_window_that_is_closed_lights_its_question_in_the_list(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    questions = asked(single(), allow_cancel=False)
+    tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
+    qtbot.waitUntil(lambda: len(app.window.questions.panel.rows) == 1)
+    put(app, questions)
+    assert app.dialogs.front is not None
+    app.dialogs.front.close()
+    (row,) = app.window.questions.panel.rows
+    assert row.item.standing is Standing.PUT_OFF
+    assert row.is_lit
+    assert app.window.questions.strip.isVisible()
+    app.window.questions.open_question.emit("s")
+    assert app.dialogs.front_id == "s"
+    assert row.item.standing is Standing.ASKED
+
+
+def test_a_file_that_a_question_names_opens_to_be_read(app: DesktopApp, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("bring milk", encoding="utf-8")
+    app.dialogs.file_wanted.emit(path)
+    viewer = app.window.findChild(FileViewer)
+    assert viewer is not None
+    assert viewer.isVisible()
+    viewer.close()
+
+
+def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    app.dialogs.reopen.emit("s")
+    assert engine.submitted == [Reopen(questions_id="s")]
