@@ -14,6 +14,7 @@ from assistant.cli.options import HomeOption, JsonOption
 from assistant.clock import SystemClock
 from assistant.errors import ConfigError, QuestionError
 from assistant.home import Home
+from assistant.locale import _
 from assistant.questions.choices import shown_text
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.elicitation import elicitation_result
@@ -74,7 +75,7 @@ def command(
     """
     if (file is None) == (reply is None):
         raise ConfigError(
-            "Give either a FILE.json or --reply FILE.", hint="parley ask --help says more."
+            _("Give either a FILE.json or --reply FILE."), hint=_("parley ask --help says more.")
         )
     source = file if file is not None else reply
     assert source is not None
@@ -94,8 +95,8 @@ def command(
     is_in_terminal = terminal or not has_display()
     if is_in_terminal and source == STDIN:
         raise ConfigError(
-            "Standard input cannot hold both the question and the answer.",
-            hint="Put the question into a file, or run it where there is a display.",
+            _("Standard input cannot hold both the question and the answer."),
+            hint=_("Put the question into a file, or run it where there is a display."),
         )
     _ask(understood.questions, home=home, is_in_terminal=is_in_terminal, as_json=as_json)
 
@@ -187,11 +188,13 @@ def _read(source: str) -> str:
         return Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ConfigError(
-            f"{source!r} cannot be read: {error.strerror}.", hint="Name a file that exists."
+            _("{file} cannot be read: {reason}.").format(file=repr(source), reason=error.strerror),
+            hint=_("Name a file that exists."),
         ) from error
     except UnicodeDecodeError as error:
         raise ConfigError(
-            f"{source!r} is not UTF-8.", hint="Save it as UTF-8 and try again."
+            _("{file} is not UTF-8.").format(file=repr(source)),
+            hint=_("Save it as UTF-8 and try again."),
         ) from error
 
 

@@ -101,7 +101,8 @@ def _target(written: str, chain: tuple[str, ...]) -> str:
 
 
 def _problem(template: str, chain: tuple[str, ...]) -> ConfigError:
+    text = template.format(chain=" → ".join(chain))
     return ConfigError(
-        template.format(chain=" → ".join(chain)),
+        text,
         hint=_("Mend the include, or remove your own version of the file."),
     )

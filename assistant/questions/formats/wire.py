@@ -87,7 +87,7 @@ def _plain(text: str, *, multiline: bool) -> str:
         raise AnswerRefused(
             RefusalReason.INVALID,
             _("The answer contains control characters."),
-            hint="Send printable text only.",
+            hint=_("Send printable text only."),
         )
     return text
 
