@@ -41,6 +41,8 @@ class PendingItem:
     """Whether it belongs to a conversation that is not the current one."""
     takes_words: bool = False
     """Whether words sent in the current conversation are offered to it."""
+    can_answer: bool = True
+    """Whether it can be put before the person now; one that hangs on another's answer cannot."""
     alike: int = 1
     """How many questions are so alike that one answer can stand for all, this one included."""
 
@@ -187,16 +189,18 @@ class PendingList:
 
     def _item(self, known: _Known, conversation_id: str | None, *, alike: int) -> PendingItem:
         done, total = progress(known.questions, known.draft)
+        standing = self._standing(known)
         is_elsewhere = conversation_id not in {None, known.origin.conversation_id}
         return PendingItem(
             questions=known.questions,
             origin=known.origin,
             asked_at=known.asked_at,
-            standing=self._standing(known),
+            standing=standing,
             done=done,
             total=total,
             is_elsewhere=is_elsewhere,
             takes_words=known.is_presented and not known.is_put_off and not is_elsewhere,
+            can_answer=known.is_presented or standing is not Standing.QUEUED,
             alike=alike,
         )
 

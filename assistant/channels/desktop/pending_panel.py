@@ -130,6 +130,7 @@ class PendingRow(QFrame):
         line = " · ".join(part for part in facts if part)
         self._facts.setText(line)
         self.answer_button.setText(_("Answer"))
+        self.answer_button.setEnabled(item.can_answer)
         self.later_action.setText(_("Later"))
         self.later_action.setVisible(item.can_put_off)
         self.cancel_action.setText(_("Cancel the question"))
@@ -258,7 +259,8 @@ class PendingPanel(QFrame):
 
     def focus_first(self) -> None:
         """Put the focus on the oldest question, or on what closes the panel."""
-        target = self.rows[0].answer_button if self._items else self.close_button
+        buttons = [row.answer_button for row in self.rows if row.item.can_answer]
+        target = buttons[0] if buttons else self.close_button
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _make(self, item: PendingItem) -> PendingRow:
@@ -281,7 +283,7 @@ class PendingPanel(QFrame):
 
     def _step(self, by: int) -> None:
         """Move the focus to the row below or above."""
-        rows = self.rows
+        rows = [row for row in self.rows if row.item.can_answer]
         focused = self.focusWidget()
         here = next(
             (n for n, row in enumerate(rows) if focused and row.isAncestorOf(focused)), None

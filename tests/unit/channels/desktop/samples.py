@@ -92,6 +92,7 @@ def pending(
     total: int = 1,
     is_elsewhere: bool = False,
     alike: int = 1,
+    can_answer: bool = True,
 ) -> PendingItem:
     return PendingItem(
         questions=questions or asked(single()),
@@ -103,4 +104,5 @@ def pending(
         is_elsewhere=is_elsewhere,
         takes_words=standing is Standing.ASKED,
         alike=alike,
+        can_answer=can_answer,
     )

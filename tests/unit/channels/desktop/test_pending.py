@@ -65,6 +65,7 @@ def test_a_question_of_before_the_start_is_said_to_be(pending: PendingList) -> N
     pending.asked(ask(asked(single(), set_id="old"), at=BEFORE, is_presented=False), NOW)
     pending.asked(ask(asked(single(), set_id="held"), at=NOW, is_presented=False), NOW)
     assert standings(pending) == {"old": Standing.RESTORED, "held": Standing.QUEUED}
+    assert [item.can_answer for item in pending.items("c")] == [True, False]
 
 
 def test_the_oldest_comes_first_whenever_it_was_told(pending: PendingList) -> None:

@@ -188,3 +188,23 @@ def test_it_takes_the_words_of_another_language(panel: PendingPanel) -> None:
     use_language("ko")
     QApplication.sendEvent(panel, QEvent(QEvent.Type.LanguageChange))
     assert panel.rows[0].answer_button.text() == "답하기"
+
+
+def test_what_hangs_on_another_answer_cannot_be_answered_and_is_passed_over(
+    panel: PendingPanel,
+) -> None:
+    panel.show_items(
+        [
+            pending(asked(single(), set_id=n), can_answer=n != "2", standing=Standing.QUEUED)
+            for n in ("1", "2", "3")
+        ]
+    )
+    first, held, last = panel.rows
+    assert not held.answer_button.isEnabled()
+    panel.focus_first()
+    assert first.answer_button.hasFocus()
+    QTest.keyClick(first.answer_button, Key.Key_Down)
+    assert last.answer_button.hasFocus()
+    panel.show_items([held.item])
+    panel.focus_first()
+    assert panel.close_button.hasFocus()
