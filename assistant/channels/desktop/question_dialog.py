@@ -174,6 +174,15 @@ class QuestionDialog(EndingWindow):
             self._form.take_draft(draft)
             self._rebuild()
 
+    @override
+    def show_elsewhere(self, response: Response, channel: Channel | None) -> None:
+        """Show what was chosen there in place of what was selected here, and where it was."""
+        if isinstance(response, Answered) and not self._answered_here:
+            chosen = {answer.question_id: answer for answer in response.answers}
+            self._form.take_draft(Draft(answers=chosen))
+            self._rebuild()
+        super().show_elsewhere(response, channel)
+
     # Building.
 
     def _connect(self) -> None:

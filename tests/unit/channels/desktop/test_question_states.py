@@ -112,6 +112,21 @@ def test_an_answer_from_elsewhere_shows_where_and_what_for_a_moment(put: Put, qt
     assert desk.aside == []
 
 
+def test_what_was_selected_here_gives_way_to_the_answer_from_elsewhere(put: Put) -> None:
+    desk = put(asked(single("a"), single("b")), linger_ms=LONG)
+    desk.click("multi_choice_s_a_green")
+    response = answered(
+        Answer(question_id="a", option_ids=("red",)), Answer(question_id="b", option_ids=("blue",))
+    )
+    desk.dialog.retire()
+    desk.dialog.show_elsewhere(response, Channel.VOICE)
+    settle()
+    assert [desk.dialog.form.choices(known) for known in ("a", "b")] == [("red",), ("blue",)]
+    shown = [label.text() for label in desk.dialog.findChildren(QLabel) if label.isVisible()]
+    assert not any("Green" in line for line in shown)
+    assert enabled(desk) == set()
+
+
 def test_a_click_after_it_was_settled_elsewhere_answers_nothing(put: Put) -> None:
     desk = put(asked(single()), linger_ms=LONG)
     row = desk.button("user_choice_green")
