@@ -58,6 +58,7 @@ class VoiceSettings(_Section):
     enabled: bool
     wake_word: Annotated[str, Field(min_length=1)]
     wake_threshold: Annotated[float, Field(ge=0.1, le=0.99)]
+    wake_check: bool
     input_device: str
     output_device: str
     stt_model: Annotated[str, Field(min_length=1)]
@@ -68,9 +69,29 @@ class VoiceSettings(_Section):
             description=mark("auto or a language's code, such as en or ko"),
         ),
     ]
+    languages: Annotated[
+        str,
+        Field(
+            pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *$",
+            description=mark("codes of languages with commas, such as en, ko"),
+        ),
+    ]
+    names: str
     voice: Annotated[str, Field(min_length=1)]
+    voices: Annotated[
+        str,
+        Field(
+            pattern=r"^ *([a-z]{2,3} *= *[^,=\s]+( *, *[a-z]{2,3} *= *[^,=\s]+)*)? *$",
+            description=mark("languages and their voices, such as de=de_DE-thorsten-medium"),
+        ),
+    ]
     speed: Annotated[float, Field(ge=0.5, le=2.0)]
     speak_typed_turns: bool
+    earcons: bool
+    turn_end: Literal["patient", "balanced", "quick"]
+    learn_pauses: bool
+    speculate: bool
+    push_to_talk: bool
     pause_ms: Annotated[int, Field(ge=100, le=800)]
     endpoint_silence_ms: Annotated[int, Field(ge=300, le=3000)]
     no_speech_timeout_s: Annotated[float, Field(ge=2, le=60)]
@@ -78,6 +99,33 @@ class VoiceSettings(_Section):
     max_utterance_s: Annotated[float, Field(ge=5, le=300)]
     barge_in: bool
     barge_in_ms: Annotated[int, Field(ge=60, le=1000)]
+    echo: Literal["cancel", "headset"]
+
+    @property
+    def wake_words(self) -> tuple[str, ...]:
+        """The wake words, each once."""
+        return _listed(self.wake_word)
+
+    @property
+    def language_codes(self) -> tuple[str, ...]:
+        """ISO 639-1 codes that may be detected."""
+        return _listed(self.languages)
+
+    @property
+    def expected_names(self) -> tuple[str, ...]:
+        """Names and words the recogniser should expect."""
+        return _listed(self.names)
+
+    @property
+    def voice_by_language(self) -> dict[str, str]:
+        """The voices of particular languages, by ISO 639-1 code."""
+        pairs = (entry.partition("=") for entry in _listed(self.voices))
+        return {language.strip(): voice.strip() for language, _equals, voice in pairs}
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in text.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
 
 
 class QuestionSettings(_Section):

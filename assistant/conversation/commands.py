@@ -31,6 +31,17 @@ class Mute:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PushToTalk:
+    """The talk key or button went down, or up: what is said in between is one turn.
+
+    Going down opens a session if none is open, and stops the voice if it speaks. No pause ends the
+    turn before it goes up.
+    """
+
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Respond:
     """Answer a question from a surface that is not presenting it (the pending list)."""
 
@@ -108,6 +119,7 @@ Command = (
     | Stop
     | ToggleMicrophone
     | Mute
+    | PushToTalk
     | Respond
     | SaveDraft
     | PutAgain

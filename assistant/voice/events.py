@@ -24,9 +24,40 @@ class WakeHeard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceStarted:
-    """Speech began; while speaking this is a barge-in."""
+    """Speech began; while speaking this is a barge-in beyond doubt."""
 
     at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceSuspected:
+    """Something like speech over the assistant's voice: duck. Only while speaking."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceHeld:
+    """The speech over the assistant's voice goes on: fall silent, but keep what was to be said.
+
+    `VoiceStarted` follows if it is long enough to be an interruption whatever it says, or
+    `VoiceWithdrawn` if it ends before.
+    """
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceWithdrawn:
+    """The speech over the assistant's voice ended before it was sure to be an interruption.
+
+    What it said decides: "mhm" lets the voice go on, "stop" and words of a request do not. `audio`
+    is None where it was too short to hold a word.
+    """
+
+    at: float
+    speech_end: float
+    audio: Samples | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +131,9 @@ class InputRestored:
 ListenerEvent = (
     WakeHeard
     | VoiceStarted
+    | VoiceSuspected
+    | VoiceHeld
+    | VoiceWithdrawn
     | VoicePaused
     | VoiceResumed
     | TurnEnded

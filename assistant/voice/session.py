@@ -41,9 +41,12 @@ from assistant.voice.events import (
     ListenerEvent,
     NoSpeech,
     TurnEnded,
+    VoiceHeld,
     VoicePaused,
     VoiceResumed,
     VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
     WakeHeard,
 )
 from assistant.voice.floor import Floor, Words
@@ -328,6 +331,8 @@ class VoiceSession:
                 self._intake.resumed()
             case TurnEnded() if self._intake is not None:
                 self._intake.ended(event)
+            case VoiceSuspected() | VoiceHeld() | VoiceWithdrawn():
+                pass
             case VoicePaused() | VoiceResumed() | TurnEnded():
                 pass  # without a recogniser nothing is listened to
             case NoSpeech():

@@ -75,6 +75,26 @@ def test_the_process_environment_is_read_unless_another_is_given(
     assert load(home, {}).settings.voice.speed == 1.0
 
 
+def test_lists_are_texts_with_commas(home: Home) -> None:
+    written(
+        home,
+        """
+        [voice]
+        wake_word = "alexa, hey_jarvis,alexa"
+        languages = "en,ko"
+        names = "Siobhan, Parley "
+        voices = "de=de_DE-thorsten-medium, ko = /voices/ko.onnx"
+        """,
+    )
+    voice = load(home, {}).settings.voice
+
+    assert voice.wake_words == ("alexa", "hey_jarvis")
+    assert voice.language_codes == ("en", "ko")
+    assert voice.expected_names == ("Siobhan", "Parley")
+    assert voice.voice_by_language == {"de": "de_DE-thorsten-medium", "ko": "/voices/ko.onnx"}
+    assert load(Home(root=Path("/none"), models=home.models), {}).settings.voice.voices == ""
+
+
 # Layers.
 
 
@@ -138,6 +158,8 @@ def test_variables_without_a_section_are_not_settings(home: Home) -> None:
         pytest.param('[voice]\nvoice = ""', ["voice.voice = ''", "not empty"], id="empty"),
         pytest.param("[llm]\nbase_url = 4", ["llm.base_url = 4", "a text"], id="number"),
         pytest.param('[voice]\nlanguage = "English"', ["'English'", "code"], id="language"),
+        pytest.param('[voice]\nlanguages = ""', ["languages = ''", "en, ko"], id="languages"),
+        pytest.param('[voice]\nvoices = "de"', ["'de'", "de=de_DE"], id="voices"),
         pytest.param('[person]\nuser = "../x"', ["'../x'", "letters"], id="path"),
     ],
 )
