@@ -208,6 +208,7 @@ class DesktopApp:
         window.send.connect(conversation.send)
         window.stop.connect(conversation.stop)
         window.microphone.connect(conversation.toggle_microphone)
+        window.talk.connect(conversation.talk)
         window.mute.connect(conversation.toggle_mute)
         window.new_conversation.connect(conversation.new_conversation)
         window.dismiss_notice.connect(conversation.dismiss_notice)

@@ -101,14 +101,12 @@ class Composer(QFrame):
     Signals:
         send: The person wants to send these words.
         stop: The person wants everything to stop.
-        microphone: The person wants to open or end a voice session.
         mute: The person wants to close or open the microphone altogether.
         open_question: The person wants to see the question that their words answer.
     """
 
     send = Signal(str)
     stop = Signal()
-    microphone = Signal()
     mute = Signal()
     open_question = Signal(str)
 
@@ -125,7 +123,6 @@ class Composer(QFrame):
         self.field.focus_changed.connect(self._focus_changed)
         self.microphone_button = QToolButton()
         self.microphone_button.setObjectName("microphone")
-        self.microphone_button.clicked.connect(self.microphone)
         self.mute_button = QToolButton()
         self.mute_button.setObjectName("mute")
         self.mute_button.clicked.connect(self.mute)
@@ -205,7 +202,7 @@ class Composer(QFrame):
         status = self._status
         self._retranslate_asked()
         live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
-        microphone = _("End the voice session") if live else _("Speak")
+        microphone = _("End the voice session; hold to talk") if live else _("Speak; hold to talk")
         mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
         for button, text in (
             (self.microphone_button, microphone),

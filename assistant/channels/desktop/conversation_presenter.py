@@ -10,6 +10,7 @@ from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
     Mute,
     NewConversation,
+    PushToTalk,
     Say,
     Stop,
     ToggleMicrophone,
@@ -142,6 +143,12 @@ class ConversationPresenter:
         if self._muted:
             self.set_muted(False)
         self._engine.submit(ToggleMicrophone())
+
+    def talk(self, pressed: bool) -> None:  # the slot of a signal
+        """The person holds the talk button, or lets go of it; opens a muted microphone first."""
+        if pressed and self._muted:
+            self.set_muted(False)
+        self._engine.submit(PushToTalk(pressed=pressed))
 
     def set_muted(self, muted: bool) -> None:
         """Close or open the microphone altogether."""

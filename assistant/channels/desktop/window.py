@@ -29,6 +29,7 @@ from assistant.channels.desktop.following import COLUMN_PX
 from assistant.channels.desktop.header import Header
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
+from assistant.channels.desktop.talk_control import TalkControl
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript import Transcript
 from assistant.channels.desktop.view import Branch, Status
@@ -51,6 +52,7 @@ class MainWindow(QMainWindow):
         send: Words to send.
         stop: Stop everything.
         microphone: Open or end a voice session.
+        talk: The person holds the talk button or key, or lets go of it.
         mute: Close or open the microphone.
         new_conversation: Begin afresh.
         settings: Open the settings.
@@ -61,6 +63,7 @@ class MainWindow(QMainWindow):
     send = Signal(str)
     stop = Signal()
     microphone = Signal()
+    talk = Signal(bool)
     mute = Signal()
     new_conversation = Signal()
     settings = Signal()
@@ -145,7 +148,9 @@ class MainWindow(QMainWindow):
         self.header.settings.connect(self.settings)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)
-        self.composer.microphone.connect(self.microphone)
+        self.talk_control = TalkControl(button=self.composer.microphone_button, window=self)
+        self.talk_control.tapped.connect(self.microphone)
+        self.talk_control.held.connect(self.talk)
         self.composer.mute.connect(self.mute)
         self.welcome.suggested.connect(self.send)
         self.notices.dismissed.connect(self.dismiss_notice)
@@ -155,7 +160,6 @@ class MainWindow(QMainWindow):
             (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
             (QKeySequence("Ctrl+,"), self.settings),
             (QKeySequence("Ctrl+M"), self.mute),
-            (QKeySequence("Ctrl+Space"), self.microphone),
             (QKeySequence("Ctrl+L"), self.questions.toggle_list),
             (QKeySequence(Qt.Key.Key_F6), self.questions.open_first),
         ):

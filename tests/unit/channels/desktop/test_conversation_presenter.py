@@ -9,7 +9,14 @@ from assistant.channels.desktop.conversation_presenter import (
     waited_s,
 )
 from assistant.channels.desktop.view import Activity, Branch
-from assistant.conversation.commands import Mute, NewConversation, Say, Stop, ToggleMicrophone
+from assistant.conversation.commands import (
+    Mute,
+    NewConversation,
+    PushToTalk,
+    Say,
+    Stop,
+    ToggleMicrophone,
+)
 from assistant.conversation.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -440,6 +447,18 @@ def test_gestures_become_commands(stage: Stage) -> None:
     stage.presenter.toggle_microphone()
     stage.presenter.new_conversation()
     assert stage.engine.submitted == [Stop(), ToggleMicrophone(), NewConversation()]
+
+
+def test_talking_is_told_and_opens_a_muted_microphone(stage: Stage) -> None:
+    stage.presenter.toggle_mute()
+    stage.presenter.talk(True)
+    stage.presenter.talk(False)
+    assert not stage.view.status.is_muted
+    assert stage.engine.submitted[1:] == [
+        Mute(muted=False),
+        PushToTalk(pressed=True),
+        PushToTalk(pressed=False),
+    ]
 
 
 def test_speaking_into_a_muted_microphone_opens_it_first(stage: Stage) -> None:
