@@ -227,9 +227,12 @@ class _PacedSynthesiser:
     def language(self) -> str:
         return self._synthesiser.language
 
-    async def synthesise(self, text: str) -> tuple[Samples, int]:
+    def speaks(self, language: str) -> bool:
+        return self._synthesiser.speaks(language)
+
+    async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         with self._pacer.busy():
-            return await self._synthesiser.synthesise(text)
+            return await self._synthesiser.synthesise(text, language=language)
 
     async def warm_up(self) -> None:
         with self._pacer.busy():

@@ -1,6 +1,7 @@
-"""Short tones that say what Parley does: soft sines, made when asked for.
+"""Short tones that say what Parley does: soft sines, made when asked for. Pure.
 
-Rising means "go on", falling means "done", a small low third means that something went wrong.
+Rising means "go on", falling means "done", a small low third means that something went wrong. Muting
+and unmuting are the same two low notes, down and up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,10 @@ class Earcon(Enum):
     """It is your turn to answer."""
     ERROR = "error"
     """It did not work."""
+    MUTED = "muted"
+    """The microphone was closed."""
+    UNMUTED = "unmuted"
+    """The microphone is open again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +46,14 @@ class _Note:
     length_s: float
 
 
-# Frequencies are those of the tempered scale: G4 392, A4 440, C5 523, E5 659, G5 784, A5 880.
+# Frequencies are those of the tempered scale: C4 262, G4 392, A4 440, C5 523, E5 659, G5 784, A5 880.
 _MELODIES: Final[Mapping[Earcon, Sequence[_Note]]] = {
     Earcon.WAKE: (_Note(523.25, 0.09), _Note(783.99, 0.15)),
     Earcon.END_OF_TURN: (_Note(659.26, 0.08), _Note(523.25, 0.12)),
     Earcon.WAITING: (_Note(659.26, 0.09), _Note(659.26, 0.09), _Note(880.0, 0.16)),
     Earcon.ERROR: (_Note(440.0, 0.12), _Note(369.99, 0.2)),
+    Earcon.MUTED: (_Note(392.0, 0.07), _Note(261.63, 0.12)),
+    Earcon.UNMUTED: (_Note(261.63, 0.07), _Note(392.0, 0.12)),
 }
 
 

@@ -60,6 +60,7 @@ class Mixer:
         fade = max(1, int(fade_s * sample_rate_hz))
         self._fade = (0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fade + 1)[1:])).astype(np.float32)
         self._tail = np.zeros(0, np.float32)
+        self._cues: list[Samples] = []  # what is left of each
         self._gain = self._target = 1.0
         self._gain_step = 1.0 / max(1, int(ramp_s * sample_rate_hz))
         self._ended: int | None = None  # the last clip that was played to its end
@@ -82,6 +83,10 @@ class Mixer:
         if self._ended is not None and not self._tracks and is_late:
             self._starved += 1
         self._tracks.append(track)
+
+    def cue(self, samples: Samples) -> None:
+        """Mix a tone over whatever plays, from the next block on; neither volume nor stop change it."""
+        self._cues.append(samples)
 
     def set_volume(self, factor: float) -> None:
         """Move the volume to `factor`, 0 to 1."""
@@ -129,6 +134,8 @@ class Mixer:
             done = self._play(self._tracks[0], out, done, heard_at, events)
         out[done:] = 0.0
         self._apply_volume(out)
+        if self._cues:
+            self._mix_cues(out)
         return events
 
     def _play(
@@ -153,6 +160,13 @@ class Mixer:
             events.append(ClipFinished(at=at, clip_id=track.clip_id))
             self._ended, self._since_end = track.clip_id, out.size - done
         return done
+
+    def _mix_cues(self, out: npt.NDArray[np.float32]) -> None:
+        for cue in self._cues:
+            count = min(out.size, cue.size)
+            out[:count] += cue[:count]
+        np.clip(out, -1.0, 1.0, out=out)
+        self._cues = [cue[out.size :] for cue in self._cues if cue.size > out.size]
 
     def _apply_volume(self, out: npt.NDArray[np.float32]) -> None:
         if self._gain == self._target:

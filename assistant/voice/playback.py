@@ -64,6 +64,13 @@ class _Prepare:
 
 
 @dataclass(frozen=True, slots=True)
+class _Cue:
+    samples: Samples
+    sample_rate_hz: int
+    release: Release
+
+
+@dataclass(frozen=True, slots=True)
 class _Tell:
     event: PlaybackEvent
     release: Release
@@ -79,7 +86,7 @@ class _Close:
     pass
 
 
-_Order = _Prepare | _Tell | _Lost | _Close
+_Order = _Prepare | _Cue | _Tell | _Lost | _Close
 
 
 def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
@@ -188,6 +195,16 @@ class Player:
             self._pending += 1
             self._orders.put(_Prepare(clip, self._generation, self._pacer.hold()))
 
+    def cue(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Mix a short tone over whatever plays; any thread, returns at once.
+
+        It delays no clip and is none: no event tells of it, a stop leaves it, and it counts neither
+        for `is_idle` nor as heard. Dropped if there is no speaker.
+        """
+        with self._lock:
+            if self._mixer is not None:
+                self._orders.put(_Cue(samples, sample_rate_hz, self._pacer.hold()))
+
     def stop_now(self) -> Heard | None:
         """Fade out within 10 ms and drop the queue; any thread.
 
@@ -280,6 +297,8 @@ class Player:
                     pass
                 case _Prepare():
                     self._prepare(order)
+                case _Cue():
+                    self._mix(order)
                 case _Tell(event, release):
                     deliver(event)
                     release()
@@ -318,6 +337,13 @@ class Player:
                 if order.generation == self._generation:
                     mixer.add(track)
                     self._pending -= 1
+        order.release()
+
+    def _mix(self, order: _Cue) -> None:
+        cue = resampled(order.samples, order.sample_rate_hz, self._output.sample_rate_hz)
+        with self._lock:
+            if self._mixer is not None:
+                self._mixer.cue(cue)
         order.release()
 
     def _follow(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
@@ -370,5 +396,5 @@ class Player:
                 order = self._orders.get_nowait()
             except Empty:
                 return
-            if isinstance(order, _Prepare | _Tell):
+            if isinstance(order, _Prepare | _Cue | _Tell):
                 order.release()

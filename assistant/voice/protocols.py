@@ -106,11 +106,20 @@ class Synthesiser(Protocol):
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice."""
+        """ISO 639-1 code of the voice that is used unless another language is asked for."""
         ...
 
-    async def synthesise(self, text: str) -> tuple[Samples, int]:
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language`; loads nothing."""
+        ...
+
+    async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence or clause.
+
+        Args:
+            text: What to say.
+            language: ISO 639-1 code of its language; None and languages without a voice take the
+                voice of `language`.
 
         Returns:
             Mono float32 samples and their sample rate in hertz; empty if nothing is speakable.
@@ -142,6 +151,14 @@ class Playing(Protocol):
 
     def play(self, clip: Clip) -> None:
         """Queue a clip; any thread, returns at once."""
+        ...
+
+    def cue(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Mix a short tone over whatever plays; any thread, returns at once.
+
+        It is no clip: it delays none, is told of by no event, survives `stop_now`, and does not
+        count for `is_idle` or as heard. Dropped if there is no speaker.
+        """
         ...
 
     def stop_now(self) -> "Heard | None":

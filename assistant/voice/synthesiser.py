@@ -109,7 +109,11 @@ class PiperSynthesiser:
         """ISO 639-1 code of the voice; `en` as long as its description cannot be read."""
         return self._language
 
-    async def synthesise(self, text: str) -> tuple[Samples, int]:
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language`."""
+        return language == self._language
+
+    async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence or clause.
 
         Returns:

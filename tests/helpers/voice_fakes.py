@@ -152,7 +152,11 @@ class FakeTranscriber:
 
 @dataclass
 class FakeSynthesiser:
-    """Implements `Synthesiser`: `seconds_per_word` of silence for each word, `seconds` later."""
+    """Implements `Synthesiser`: `seconds_per_word` of silence for each word, `seconds` later.
+
+    `others` are the languages it speaks beside `language`; `languages` are those of what was said.
+    `errors` are raised for a language.
+    """
 
     seconds: float = 0.1
     seconds_per_word: float = 0.5
@@ -160,13 +164,23 @@ class FakeSynthesiser:
     error: AssistantError | None = None
     warm_up_error: AssistantError | None = None
     said: list[str] = field(default_factory=list[str])
+    others: frozenset[str] = frozenset()
+    languages: list[str | None] = field(default_factory=list["str | None"])
+    errors: dict[str, AssistantError] = field(default_factory=dict[str, AssistantError])
 
-    async def synthesise(self, text: str) -> tuple[Samples, int]:
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language`."""
+        return language == self.language or language in self.others
+
+    async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence."""
         await asyncio.sleep(self.seconds)
         if self.error is not None:
             raise self.error
+        if language in self.errors:
+            raise self.errors[language]
         self.said.append(text)
+        self.languages.append(language)
         words = len(text.split())
         return np.zeros(round(words * self.seconds_per_word * RATE_HZ), np.float32), RATE_HZ
 
@@ -182,7 +196,8 @@ class FakeSynthesiser:
 class FakePlayer:
     """Implements `Playing`: clips take as long as they are, `latency_s` after they are queued.
 
-    `played` are the texts that began to be heard, with their times; `stops` when it was silenced.
+    `played` are the texts that began to be heard, with their times; `stops` when it was silenced;
+    `cues` when a tone was mixed over it, and its samples.
     """
 
     def __init__(self, *, latency_s: float = 0.05, error: AssistantError | None = None) -> None:
@@ -191,6 +206,7 @@ class FakePlayer:
         self.is_open = False
         self.played: list[tuple[float, str]] = []
         self.stops: list[float] = []
+        self.cues: list[tuple[float, Samples]] = []
         self._loop = asyncio.get_running_loop()
         self._deliver: Callable[[PlaybackEvent], None] | None = None
         self._queue: list[Clip] = []
@@ -214,6 +230,10 @@ class FakePlayer:
         self._queue.append(clip)
         if self._timer is None:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
+
+    def cue(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Mix a tone over what plays."""
+        self.cues.append((self._loop.time(), samples))
 
     def stop_now(self) -> Heard | None:
         """Drop everything."""

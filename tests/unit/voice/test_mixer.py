@@ -201,3 +201,44 @@ def test_a_clip_in_time_or_of_a_new_reply_is_not_late() -> None:
     play(mixer, 15, int(STARVED_WITHIN_S * RATE_HZ))
     mixer.add(track_of(3, constant(10)))
     assert mixer.starved == 0
+
+
+def test_a_cue_lies_over_the_clip_and_delays_nothing() -> None:
+    mixer, plain = Mixer(1000), Mixer(1000)
+    for each in (mixer, plain):
+        each.add(track_of(1, np.full(100, 0.25, np.float32)))
+    mixer.cue(np.full(30, 0.5, np.float32))
+    mixed, clip = np.empty(100, np.float32), np.empty(100, np.float32)
+    assert mixer.fill(mixed, 0.0) == plain.fill(clip, 0.0)
+    assert np.allclose(mixed[:30], 0.75)
+    assert np.array_equal(mixed[30:], clip[30:])
+
+
+def test_a_cue_goes_on_over_blocks_stops_and_ducking() -> None:
+    mixer = Mixer(1000)
+    mixer.cue(np.full(250, 0.5, np.float32))
+    mixer.set_volume(0.2)
+    block = np.empty(100, np.float32)
+    mixer.fill(block, 0.0)
+    assert np.allclose(block, 0.5)
+    assert mixer.stop() is None
+    mixer.fill(block, 0.1)
+    assert np.allclose(block, 0.5)
+    mixer.fill(block, 0.2)
+    assert np.allclose(block[:50], 0.5)
+    assert not block[50:].any()
+
+
+def test_a_cue_over_a_loud_clip_stays_within_full_scale() -> None:
+    mixer = Mixer(1000)
+    mixer.add(track_of(1, np.full(50, 0.9, np.float32)))
+    mixer.cue(np.full(50, 0.5, np.float32))
+    block = np.empty(50, np.float32)
+    mixer.fill(block, 0.0)
+    assert block.max() == 1.0
+
+
+def test_a_cue_is_not_something_to_be_waited_for() -> None:
+    mixer = Mixer(1000)
+    mixer.cue(np.full(50, 0.5, np.float32))
+    assert mixer.is_empty

@@ -331,3 +331,32 @@ def test_resampling_does_not_exceed_full_scale() -> None:
 def test_resampling_to_the_same_rate_changes_nothing() -> None:
     samples = np.ones(10, np.float32)
     assert resampled(samples, 16_000, 16_000) is samples
+
+
+def test_a_cue_sounds_at_the_device_without_a_clip(rig: Rig) -> None:
+    rig.player.cue(np.full(2400, 0.25, np.float32), 24_000)  # 0.1 s at another rate
+    rig.settle()
+    assert rig.player.is_idle
+    assert rig.pull(0.2) == []
+    recording = rig.speaker.recording
+    assert np.abs(recording[400:1200] - 0.25).max() < 0.01
+    assert not recording[1700:].any()
+    np.testing.assert_array_equal(np.concatenate([block for block, _ in rig.references]), recording)
+
+
+def test_a_cue_does_not_put_off_a_clip_and_is_not_what_was_heard(rig: Rig) -> None:
+    rig.player.cue(np.full(RATE_HZ, 0.25, np.float32), RATE_HZ)
+    rig.play(1, 0.1)
+    assert rig.pull(0.05) == [ClipStarted(at=near(0.0), clip_id=1)]
+    assert rig.speaker.recording[:800].max() == 0.75
+    heard = rig.player.stop_now()
+    assert heard is not None
+    assert heard.fraction == pytest.approx(0.58, abs=0.01)
+    rig.pull(0.1)
+    assert rig.speaker.recording[-1] == 0.25  # the stop is the voice's, not the tone's
+
+
+def test_a_cue_without_a_speaker_holds_nothing() -> None:
+    rig = Rig()
+    rig.player.cue(np.full(100, 0.25, np.float32), RATE_HZ)
+    rig.settle()

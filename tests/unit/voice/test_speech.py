@@ -186,7 +186,9 @@ class TestSpeech:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         class Broken(FakeSynthesiser):
-            async def synthesise(self, text: str) -> tuple[object, int]:  # type: ignore[override]
+            async def synthesise(  # type: ignore[override]
+                self, text: str, *, language: str | None = None
+            ) -> tuple[object, int]:
                 raise ZeroDivisionError
 
         async with Mouth(synthesiser=Broken()).open() as mouth:
