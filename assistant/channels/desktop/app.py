@@ -28,10 +28,10 @@ from assistant.channels.desktop.settings_pages import (
     FieldPage,
     general_page,
     model_page,
-    voice_page,
 )
 from assistant.channels.desktop.settings_questions import questions_page
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
+from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.text_list_presenter import TextListPresenter
 from assistant.channels.desktop.theme import Theme

@@ -14,7 +14,6 @@ from assistant.channels.desktop.settings_fields import (
     SecretStore,
     SettingsStore,
     SliderField,
-    SwitchField,
     Text,
     TextField,
 )
@@ -89,6 +88,25 @@ class Words(QFrame):
         self._label = plain_label(role="secondary")
         box = QVBoxLayout(self)
         box.setContentsMargins(14, 10, 14, 10)
+        box.addWidget(self._label)
+        self._label.setText(text())
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self._label.setText(self._text())
+
+
+class Heading(QFrame):
+    """The name of a group of fields."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__()
+        self._text = text
+        self._label = plain_label(role="section")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 12, 0, 0)
         box.addWidget(self._label)
         self._label.setText(text())
 
@@ -197,90 +215,6 @@ def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> F
                     " Parley answers without an account and without a network. It can chat a little"
                     " and is often wrong. For real work, add a key or a local server above."
                 )
-            ),
-        ),
-    )
-
-
-def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
-    """Microphone, wake word and voice."""
-    return FieldPage(
-        name="voice",
-        title=lambda: _("Voice"),
-        icon=Icon.MICROPHONE,
-        parts=(
-            SwitchField(
-                theme=theme,
-                store=store,
-                section="voice",
-                key="enabled",
-                title=lambda: _("Use the microphone and the speaker"),
-            ),
-            ChoiceField(
-                theme=theme,
-                store=store,
-                section="voice",
-                key="wake_word",
-                title=lambda: _("Wake word"),
-                choices=(
-                    ("hey_jarvis", as_is("hey jarvis")),
-                    ("alexa", as_is("alexa")),
-                    ("hey_mycroft", as_is("hey mycroft")),
-                    ("hey_rhasspy", as_is("hey rhasspy")),
-                ),
-            ),
-            SliderField(
-                store=store,
-                section="voice",
-                key="wake_threshold",
-                title=lambda: _("How sure the wake word must be"),
-                hint=lambda: _("Higher wakes less often by mistake."),
-                low=0.1,
-                high=0.99,
-                step=0.01,
-            ),
-            TextField(
-                store=store,
-                section="voice",
-                key="input_device",
-                title=lambda: _("Microphone"),
-                hint=lambda: _("A part of its name is enough."),
-                placeholder=lambda: _("The system's"),
-            ),
-            TextField(
-                store=store,
-                section="voice",
-                key="output_device",
-                title=lambda: _("Speaker"),
-                placeholder=lambda: _("The system's"),
-            ),
-            TextField(
-                store=store, section="voice", key="voice", title=lambda: _("Voice of the replies")
-            ),
-            SliderField(
-                store=store,
-                section="voice",
-                key="speed",
-                title=lambda: _("Speed of the voice"),
-                low=0.5,
-                high=2.0,
-                step=0.05,
-                show=lambda value: f"{value:.2f}×",
-            ),
-            SwitchField(
-                theme=theme,
-                store=store,
-                section="voice",
-                key="speak_typed_turns",
-                title=lambda: _("Speak replies to typed words too"),
-            ),
-            SwitchField(
-                theme=theme,
-                store=store,
-                section="voice",
-                key="barge_in",
-                title=lambda: _("Stop speaking when I speak"),
-                hint=lambda: _("Use headphones, so that Parley does not hear itself."),
             ),
         ),
     )
