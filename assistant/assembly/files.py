@@ -78,7 +78,12 @@ async def open_files(
     clock = plan.clock if files.is_realtime else _FileClock(pair, plan.clock)
     plan = replace(plan, clock=clock)
     devices = Devices(
-        input=pair.input, output=pair.output, pacer=pair.pacer, clock=clock, is_watched=False
+        input=pair.input,
+        output=pair.output,
+        pacer=pair.pacer,
+        clock=clock,
+        is_watched=False,
+        has_echo=False,
     )
     used = models or Models.build(plan.home, plan.settings.voice, clock)
     try:

@@ -11,6 +11,7 @@ from assistant.assembly.core import Core
 from assistant.clock import Clock
 from assistant.conversation.events import (
     EngineEvent,
+    Notice,
     QuestionAsked,
     QuestionClosed,
     TurnFailed,
@@ -18,9 +19,11 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.home import Home
+from assistant.locale import _
 from assistant.questions.spoken.understanding import prepare
 from assistant.settings import VoiceSettings
 from assistant.voice.devices.protocol import InputDevice, OutputDevice, Pacer
+from assistant.voice.echo import EchoCanceller
 from assistant.voice.endpointing import EndpointLimits
 from assistant.voice.events import Samples
 from assistant.voice.listener import Listener
@@ -57,6 +60,8 @@ class Devices:
     """The time line of both."""
     is_watched: bool = True
     """Whether an output that asks for nothing has stopped working; files may pause."""
+    has_echo: bool = True
+    """Whether the input may hear the output; a file never does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +113,7 @@ async def open_voice(
     settings = settings or plan.settings.voice
     used = models or Models.build(plan.home, settings, devices.clock)
     judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
+    echo = _echo_canceller(core, devices, settings)
     listener = (
         Listener(
             device=devices.input,
@@ -115,6 +121,7 @@ async def open_voice(
             judge=judge,
             pacer=devices.pacer,
             clock=devices.clock,
+            echo=echo,
         )
         if devices.input is not None
         else None
@@ -125,6 +132,7 @@ async def open_voice(
             clock=devices.clock,
             pacer=devices.pacer,
             stall_s=STALL_S if devices.is_watched else None,
+            on_played=_tap(echo, devices.output) if echo is not None else None,
         )
         if devices.output is not None
         else None
@@ -162,6 +170,30 @@ async def open_voice(
         judge.close()
         if models is None:
             await used.aclose()
+
+
+def _echo_canceller(core: Core, devices: Devices, settings: VoiceSettings) -> EchoCanceller | None:
+    """Build the canceller, where there can be an echo."""
+    if settings.echo == "headset" or not devices.has_echo:
+        return None
+    if devices.input is None or devices.output is None:
+        return None
+    loop = asyncio.get_running_loop()
+
+    def tell(reason: str) -> None:
+        notice = Notice(
+            code="echo_unavailable",
+            text=_("Parley may hear its own voice: {reason}").format(reason=reason),
+            hint=_("Use headphones, or switch off interrupting by voice in the settings."),
+        )
+        loop.call_soon_threadsafe(core.emit, notice)
+
+    return EchoCanceller(on_fault=tell)
+
+
+def _tap(echo: EchoCanceller, output: OutputDevice) -> Callable[[Samples, float], None]:
+    """Return what takes each block that `output` plays."""
+    return lambda samples, at: echo.played(samples, at, output.sample_rate_hz)
 
 
 def wake_files(home: Home, wake_word: str) -> dict[str, Path]:

@@ -20,6 +20,7 @@ from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.devices.flow import FlowStep, FlowWatch
 from assistant.voice.devices.protocol import InputDevice, Pacer
+from assistant.voice.echo import Cancelled
 from assistant.voice.events import (
     InputEnded,
     InputLost,
@@ -50,6 +51,18 @@ class Judging(Protocol):
 
     def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
         """Ask; the answer comes on another thread."""
+        ...
+
+
+class Cancelling(Protocol):
+    """What the listener needs of the echo canceller."""
+
+    def cancel(self, samples: Samples, at: float) -> Cancelled:
+        """Return the next of what was heard, with and without echo."""
+        ...
+
+    def flush(self) -> Samples:
+        """Return what it still holds."""
         ...
 
 
@@ -110,6 +123,8 @@ class Listener:
         pacer: Holds audio time while blocks and verdicts are on their way.
         clock: For the watch over the flow.
         reopen_after_s: Waits between attempts to open a lost microphone.
+        echo: Takes the assistant's own voice out of what is heard; None where the microphone cannot
+            hear the speaker.
     """
 
     def __init__(
@@ -121,8 +136,10 @@ class Listener:
         pacer: Pacer,
         clock: Clock,
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
+        echo: Cancelling | None = None,
     ) -> None:
         self._device = device
+        self._echo = echo
         self._build_perception = build_perception
         self._judge = judge
         self._pacer = pacer
@@ -251,7 +268,7 @@ class Listener:
             if self._over is not None and not self._blocks:
                 over, self._over = self._over, None
                 self._is_over = True
-                for event in perception.close():
+                for event in self._hear_the_last(over, perception):
                     # That the input is over says more than that nothing was said until then.
                     if not isinstance(event, NoSpeech):
                         deliver(event)
@@ -287,7 +304,7 @@ class Listener:
             perception.skip()
         samples = self._resampler.convert(block.samples)
         if len(samples):
-            for event in perception.listen(samples, block.at - self._resampler.delay_s):
+            for event in self._perceive(samples, block.at - self._resampler.delay_s, perception):
                 deliver(event)
         lag_s = self._clock.monotonic() - block.at if self._device.is_live else 0.0
         self._stats = replace(
@@ -298,10 +315,24 @@ class Listener:
         )
         block.release()
 
+    def _perceive(self, samples: Samples, at: float, perception: Perception) -> list[ListenerEvent]:
+        if self._echo is None:
+            return perception.listen(samples, at)
+        heard = self._echo.cancel(samples, at)
+        if not len(heard.raw):
+            return []
+        return perception.listen(heard.raw, heard.at, clean=heard.clean)
+
     def _hear_the_last(self, over: _Over, perception: Perception) -> list[ListenerEvent]:
-        """Hear what the resampler still holds, and end what is open."""
+        """Hear what resampler and canceller still hold, and end what is open."""
+        events: list[ListenerEvent] = []
         rest = self._resampler.flush()
-        return [*(perception.listen(rest, over.at) if len(rest) else ()), *perception.close()]
+        if len(rest):
+            events += self._perceive(rest, over.at, perception)
+        if self._echo is not None:
+            rest = self._echo.flush()
+            events += perception.listen(rest, over.at)
+        return events + perception.close()
 
     def _watch_flow(
         self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]

@@ -167,17 +167,21 @@ class Perception:
         self._called = self._spoken_since = None
         return events
 
-    def listen(self, samples: Samples, at: float) -> list[ListenerEvent]:
+    def listen(
+        self, samples: Samples, at: float, *, clean: Samples | None = None
+    ) -> list[ListenerEvent]:
         """Hear the next samples.
 
         Args:
             samples: 16 kHz mono, of any length below the longest turn.
             at: When the last of them was taken.
+            clean: The same samples without the echo of the assistant's voice, or None where there
+                is no echo.
         """
         self._end_at = at
         if self._hearing is Hearing.OFF:
             return []
-        self._ring.write(samples)
+        self._ring.write(samples if clean is None else clean)
         events: list[ListenerEvent] = []
         while self._ring.end - self._level_position >= LEVEL_SAMPLES:
             position = self._level_position = self._level_position + LEVEL_SAMPLES
