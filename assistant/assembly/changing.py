@@ -217,6 +217,14 @@ class Changes:
                 assert_never(offer)
         return True
 
+    def may_heed(self, text: str) -> bool:
+        """Whether these words may be meant for a question."""
+        conversation_id = self._answers.current.conversation_id
+        return understand_amending(text) is not None or any(
+            pending.is_presented and pending.origin.conversation_id == conversation_id
+            for pending in self._desk.pending()
+        )
+
     def _is_form_open(self) -> bool:
         """Whether several questions are before the person, in which an answer may be changed."""
         return any(

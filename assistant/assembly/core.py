@@ -394,7 +394,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             conversations=Conversations(
                 opener=opener.open,
                 emit=lambda event: core.emit(event),
-                heed=changes.heed,
+                heed=changes,
             ),
             answers=answers,
             changes=changes,

@@ -11,7 +11,7 @@ from assistant.conversation.context import Layers, Limits, describe_date
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import ConversationOpened, Notice, Severity
 from assistant.conversation.history import History
-from assistant.conversation.surroundings import Questioner, Surroundings
+from assistant.conversation.surroundings import Questioner, ReadLayers, Surroundings
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.client import ModelClient
@@ -149,7 +149,6 @@ class Opener:
                 asking_by=settings.questions.channel,
                 skills=skills,
                 date=describe_date(local_now),
-                emit=self.emit,
             ).read,
             specs=advertised(
                 self.registry.specs(), asking_by=settings.questions.channel, skills=skills
@@ -170,7 +169,7 @@ class Opener:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayerReader:
-    """Reads layers 1 to 6, on a thread; what is wrong with a file becomes a notice."""
+    """Reads layers 1 to 6, on a thread."""
 
     files: PromptFiles
     memory: MemoryFiles
@@ -179,16 +178,12 @@ class LayerReader:
     """Those there are when the session starts."""
     date: str
     """Layer 3, fixed when the session starts."""
-    emit: Listener
 
-    async def read(self) -> Layers:
+    async def read(self) -> ReadLayers:
         """Read the files as they are now."""
-        layers, notices = await asyncio.to_thread(self._read)
-        for notice in notices:
-            self.emit(notice)
-        return layers
+        return await asyncio.to_thread(self._read)
 
-    def _read(self) -> tuple[Layers, tuple[Notice, ...]]:
+    def _read(self) -> ReadLayers:
         base, notices = self._base()
         persona = self.memory.persona()
         memory = self.memory.read()
@@ -202,7 +197,7 @@ class LayerReader:
         )
         problems = [problem for problem in (persona.problem, *memory.problems) if problem]
         notices += [Notice(code=f"memory_{n}", text=text) for n, text in enumerate(problems)]
-        return layers, tuple(notices)
+        return ReadLayers(layers=layers, notices=notices)
 
     def _base(self) -> tuple[str, list[Notice]]:
         """Return layer 1; the program's own if somebody has just broken theirs."""

@@ -10,10 +10,11 @@ import logging
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from assistant.clock import Clock
 from assistant.conversation.client import Listener
-from assistant.conversation.context import compose
+from assistant.conversation.composing import composed
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
@@ -27,11 +28,11 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.guess import Guess, Guesses
 from assistant.conversation.history import Entry, History
 from assistant.conversation.interruption import Interruption, find_interruption, given_up
-from assistant.conversation.replay import replay
 from assistant.conversation.shown import as_shown
-from assistant.conversation.states import Phase, Signal, State, accepts, apply
+from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
 from assistant.conversation.surroundings import InterruptedCall, Speaker, Surroundings
 from assistant.conversation.turn import Turn
 from assistant.conversation.waiting import Waiting, Words
@@ -45,6 +46,7 @@ from assistant.tools.tool import Asked, QuestionRounds, ToolContext
 logger = logging.getLogger(__name__)
 
 _AT_REST = frozenset({Phase.IDLE, Phase.LISTENING})
+_HEARING = State(Phase.LISTENING, Session.ACTIVE)
 _WAITING = frozenset({Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM, Phase.TOOL_CALLING})
 
 
@@ -74,6 +76,9 @@ class Conversation:
         """Where turns were taken up: id of the turn → id of the message its new words follow."""
         self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
+        self._guesses = Guesses(
+            client=surroundings.client, compose=self._compose_ahead, clock=clock
+        )
 
     # What others see.
 
@@ -159,6 +164,8 @@ class Conversation:
             ProtocolError: If the state does not accept it; nothing changes.
         """
         old, self._state = self._state, apply(self._state, signal)
+        if self._state != _HEARING:
+            self._guesses.forget()
         if old != self._state:
             self.emit(StateChanged(old=old, new=self._state, at=self._clock.monotonic()))
         if self._waiting and self._state.phase in _AT_REST:
@@ -212,12 +219,32 @@ class Conversation:
             self._speaker.begins()
         await self.stop_turn()
         self._leave_question()
+        guess = self._guesses.take(words)
         try:
             self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
         except ProtocolError:
+            if guess is not None:
+                guess.cancel()
             return self._let_wait(words)
-        self._start(words)
+        self._start(words, guess)
         return True
+
+    def prepare(self, text: str) -> None:
+        """Have the model asked already what `say` with these spoken words would ask it.
+
+        Only while listening, with nothing under way; at other times this does nothing but give up
+        what was begun before. Nothing is seen, stored or done of it before the words are said.
+        """
+        text = text.strip()
+        is_free = self._task is None and not self._open_questions and not self._waiting
+        if not text or not is_free or self._state != _HEARING:
+            self._guesses.forget()
+        elif self._with.client.profile.may_guess:
+            self._guesses.begin(text)
+
+    def unprepare(self) -> None:
+        """Give up what `prepare` began, unless its words were said; idempotent."""
+        self._guesses.forget()
 
     async def check(self) -> None:
         """Raise ProviderError if the model cannot be asked now."""
@@ -276,6 +303,7 @@ class Conversation:
         Raises:
             KeyError: If this branch has no such message.
         """
+        self._guesses.forget()
         self._history.rewind(message_id)
 
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
@@ -306,6 +334,7 @@ class Conversation:
 
     def suspend(self) -> None:
         """The program ends: what the turn under way waits for goes on at the next start."""
+        self._guesses.forget()
         if self._turn is not None:
             self._turn.is_suspended = True
 
@@ -324,6 +353,7 @@ class Conversation:
         await asyncio.shield(task)
 
     async def _mark_heard(self, turn_id: str, heard: str) -> None:
+        self._guesses.forget()
         try:
             await self._history.mark_heard(turn_id, heard, after=self._resumed_at.get(turn_id))
         except AssistantError as error:
@@ -332,6 +362,7 @@ class Conversation:
     async def aclose(self) -> None:
         """Stop the turn, finish what is being stored, and forget the listeners."""
         await self.stop_turn()
+        await self._guesses.aclose()
         if self._writes:
             await asyncio.wait(self._writes)
         self._listeners.clear()
@@ -340,6 +371,7 @@ class Conversation:
 
     def question_asked(self, event: QuestionAsked) -> None:
         """A question of this conversation is put to the person."""
+        self._guesses.forget()
         purpose = event.questions.purpose
         self._open_questions[event.questions.id] = purpose
         self.emit(event)
@@ -416,7 +448,7 @@ class Conversation:
             )
         )
 
-    def _start(self, words: Words) -> None:
+    def _start(self, words: Words, guess: Guess | None = None) -> None:
         turn_id = uuid.uuid4().hex
         if words.answers is None:
             self._rounds = QuestionRounds(self._with.max_question_rounds)
@@ -426,7 +458,7 @@ class Conversation:
                 turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
             )
         )
-        self._run_turn(words=words)
+        self._run_turn(words=words, guess=guess)
 
     def _begin(
         self, turn_id: str, *, voice: bool, interruption: Interruption | None = None
@@ -442,12 +474,19 @@ class Conversation:
             max_rounds=self._with.max_tool_rounds,
         )
 
-    def _run_turn(self, *, words: Words | None = None, resumed: Interruption | None = None) -> None:
+    def _run_turn(
+        self,
+        *,
+        words: Words | None = None,
+        resumed: Interruption | None = None,
+        guess: Guess | None = None,
+    ) -> None:
         turn = self._turn
         if turn is None:
             raise RuntimeError("The turn was not begun")
         self._task = asyncio.create_task(
-            self._run(turn, words=words, resumed=resumed), name=f"turn-{turn.turn_id}"
+            self._run(turn, words=words, resumed=resumed, guess=guess),
+            name=f"turn-{turn.turn_id}",
         )
 
     def _origin(self, turn_id: str, *, voice: bool) -> Origin:
@@ -485,25 +524,28 @@ class Conversation:
         )
 
     async def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:
-        layers = await self._with.layers()
-        profile = self._with.client.profile
+        read = await self._with.layers()
+        for notice in read.notices:
+            self.emit(notice)
+        return lambda: composed(self._with, read.layers, self._history.entries, turn_id=turn_id)
 
-        def build() -> ModelRequest:
-            return compose(
-                layers=layers,
-                messages=replay(
-                    self._history.entries,
-                    current_turn=turn_id,
-                    zone=self._with.zone if profile.system_prompt is None else None,
-                ),
-                tools=self._with.specs,
-                profile=profile,
-                limits=self._with.limits,
-            )
+    async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
+        """Compose the request that a turn would send which these words began now."""
+        if self._writes:
+            await asyncio.wait(self._writes)
+        layers = (await self._with.layers()).layers
+        turn_id = uuid.uuid4().hex
+        entries = self._history.imagine(text, turn_id=turn_id, at=at)
+        return composed(self._with, layers, entries, turn_id=turn_id)
 
-        return build
-
-    async def _run(self, turn: Turn, *, words: Words | None, resumed: Interruption | None) -> None:
+    async def _run(
+        self,
+        turn: Turn,
+        *,
+        words: Words | None,
+        resumed: Interruption | None,
+        guess: Guess | None,
+    ) -> None:
         """Run a turn to its end, whichever it is; nothing escapes but our own bugs' logs."""
         spoken = words is not None and words.spoken
         voiced = self._speaker is not None and self._speaker.takes(spoken=spoken)
@@ -511,8 +553,9 @@ class Conversation:
             if self._writes:
                 await asyncio.wait(self._writes)
             if words is not None:
-                await self._keep_words(words, turn_id=turn.turn_id)
-            reply = await turn.run(await self._composer(turn.turn_id), resumed=resumed)
+                await self._keep_words(words, turn_id=turn.turn_id, at=guess and guess.at)
+            composer = await self._composer(turn.turn_id)
+            reply = await turn.run(composer, resumed=resumed, guess=guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
             self._end_turn(
@@ -546,6 +589,9 @@ class Conversation:
             )
             if reply.choice is not None:
                 self.put_choice(turn.turn_id, reply.choice, voice=spoken)
+        finally:
+            if guess is not None:
+                guess.cancel()
 
     async def _mark_ended(self, turn: Turn) -> None:
         """Note that a turn is not to be taken up again, unless it is the program that ends."""
@@ -556,7 +602,7 @@ class Conversation:
         except AssistantError as error:
             self._report(error)
 
-    async def _keep_words(self, words: Words, *, turn_id: str) -> None:
+    async def _keep_words(self, words: Words, *, turn_id: str, at: datetime | None) -> None:
         """Store the person's words, whole even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(
             self._history.append(
@@ -565,6 +611,7 @@ class Conversation:
                 turn_id=turn_id,
                 spoken=words.spoken,
                 answers=words.answers,
+                at=at,
             )
         )
         try:

@@ -19,8 +19,12 @@ from assistant.conversation.surroundings import Speaker
 class Heed(Protocol):
     """Takes words that are meant for a question rather than for the model."""
 
-    async def __call__(self, text: str, *, spoken: bool) -> bool:
+    async def heed(self, text: str, *, spoken: bool) -> bool:
         """Return whether the words were meant for one, and taken."""
+        ...
+
+    def may_heed(self, text: str) -> bool:
+        """Whether these words may turn out to be meant for one; changes nothing."""
         ...
 
 
@@ -112,7 +116,7 @@ class Conversations:
 
     async def say(self, text: str, *, spoken: bool) -> bool:
         """Answer a question or start a turn with the person's words; whether they were taken."""
-        if self._heed is not None and await self._heed(text, spoken=spoken):
+        if self._heed is not None and await self._heed.heed(text, spoken=spoken):
             return True
         return await self.current.say(text, spoken=spoken)
 
@@ -128,6 +132,15 @@ class Conversations:
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept."""
         await self.current.stop_turn(heard=heard)
+
+    def prepare(self, text: str) -> None:
+        """Have the model asked already what `say` with these spoken words would ask it."""
+        if self._heed is None or not self._heed.may_heed(text):
+            self.current.prepare(text)
+
+    def unprepare(self) -> None:
+        """Give up what `prepare` began, unless its words were said."""
+        self.current.unprepare()
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
         """Note that the person interrupted a finished reply after hearing `heard`."""

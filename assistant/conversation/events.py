@@ -52,6 +52,8 @@ class RequestSent:
     """The context is composed and a request goes out; several in a turn with tools."""
 
     turn_id: str
+    ahead_s: float = 0.0
+    """How long ago it was sent in truth, in seconds: before it was certain that the person is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

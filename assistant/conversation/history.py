@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from assistant.clock import Clock
 from assistant.conversation.choices import visible_text
 from assistant.errors import StoreError
-from assistant.llm.messages import Block, Message, Role, blocks
+from assistant.llm.messages import Block, Message, Role, TextBlock, blocks
 from assistant.locale import _
 from assistant.storage.records import MessageRecord
 
@@ -127,17 +127,31 @@ class History:
         turn_id: str,
         spoken: bool = False,
         answers: str | None = None,
+        at: datetime | None = None,
     ) -> Entry:
         """Add a complete message; stored when this returns.
+
+        Args:
+            role: Whose it is.
+            content: What it says.
+            turn_id: Its turn.
+            spoken: Whether it was heard rather than typed.
+            answers: Id of the questions that it answers.
+            at: When it was said, if not now.
 
         Raises:
             StoreError: If it cannot be stored; the history is unchanged then.
         """
         entry = self._new(role, content, turn_id=turn_id, spoken=spoken)
-        entry = replace(entry, answers=answers)
+        entry = replace(entry, answers=answers, created_at=at or entry.created_at)
         await self._store.append(self._record(entry))
         self._entries.append(entry)
         return entry
+
+    def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[Entry]:
+        """Return the history as it would be with these words of the person's at its end."""
+        words = self._new("user", [TextBlock(text=text)], turn_id=turn_id)
+        return (*self._entries, replace(words, created_at=at))
 
     def begin_results(self, *, turn_id: str) -> Entry:
         """Return an empty message of results to be filled with `save`; not part of it yet."""

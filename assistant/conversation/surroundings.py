@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from assistant.conversation.context import Layers, Limits
+from assistant.conversation.events import Notice
 from assistant.llm.client import ModelClient, ToolSpec
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
 from assistant.tools.runner import Runner
@@ -60,12 +61,20 @@ class Questioner(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadLayers:
+    """Layers 1 to 6 as they are now, and what is wrong with their files."""
+
+    layers: Layers
+    notices: Sequence[Notice] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """What a conversation is held with; fixed for its life."""
 
     client: ModelClient
-    layers: Callable[[], Awaitable[Layers]]
-    """Reads layers 1 to 6; called once a turn."""
+    layers: Callable[[], Awaitable[ReadLayers]]
+    """Reads layers 1 to 6; called once a turn, and once where the model is asked ahead of one."""
     specs: Sequence[ToolSpec]
     tools: Runner
     questioner: Questioner

@@ -11,7 +11,7 @@ text as the model wrote it.
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -27,6 +27,7 @@ from assistant.conversation.events import (
     ToolFinished,
     ToolStarted,
 )
+from assistant.conversation.guess import Guess
 from assistant.conversation.history import BETWEEN_SEGMENTS, Entry, History
 from assistant.conversation.interruption import Interruption, calls_of
 from assistant.conversation.states import Signal
@@ -34,6 +35,7 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.client import (
     BlockReceived,
     ModelClient,
+    ModelEvent,
     ModelRequest,
     ReplyReceived,
     TextReceived,
@@ -105,13 +107,18 @@ class Turn:
         """Whether the program ends: nothing is stored of calls that are under way."""
 
     async def run(
-        self, compose: Callable[[], ModelRequest], *, resumed: Interruption | None = None
+        self,
+        compose: Callable[[], ModelRequest],
+        *,
+        resumed: Interruption | None = None,
+        guess: Guess | None = None,
     ) -> Reply:
         """Make the reply.
 
         Args:
             compose: Builds the request from the history as it stands.
             resumed: Where to go on from, if the turn had begun before; the history ends there.
+            guess: A request that was sent ahead; the first one is not sent again if it is equal.
 
         Raises:
             ProviderError: If the model's service failed; what had arrived is stored.
@@ -126,8 +133,10 @@ class Turn:
             request = compose()
             if forbid_tools:
                 request = replace(request, tool_choice="none")
-            self._emit(RequestSent(turn_id=self.turn_id))
-            entry = await self._stream(request)
+            adopted, guess = (guess.adopt(request) if guess else None), None
+            self._emit(RequestSent(turn_id=self.turn_id, ahead_s=adopted.age_s if adopted else 0.0))
+            events = adopted.events() if adopted else self._client.stream(request)
+            entry = await self._stream(events)
             self._emit(ReplySegmentFinished(turn_id=self.turn_id))
             calls = calls_of(entry)
             if not calls or forbid_tools:
@@ -150,7 +159,7 @@ class Turn:
             self.text += text
             self._emit(TextDelta(turn_id=self.turn_id, text=text))
 
-    async def _stream(self, request: ModelRequest) -> Entry:
+    async def _stream(self, arriving: AsyncGenerator[ModelEvent]) -> Entry:
         """Stream one reply into the history; partial if it does not reach its end."""
         reply = _Growing(
             self._history.begin_reply(turn_id=self.turn_id, model=self._client.profile.model)
@@ -158,7 +167,7 @@ class Turn:
         words = SegmentFilter(source=self._client.profile.model)
         saver = asyncio.create_task(self._save_regularly(reply), name=f"checkpoint-{self.turn_id}")
         try:
-            async with aclosing(self._client.stream(request)) as events:
+            async with aclosing(arriving) as events:
                 async for event in events:
                     match event:
                         case TextReceived():

@@ -13,7 +13,8 @@ from assistant.conversation.events import EngineEvent, TranscriptFinal, Transcri
 from assistant.errors import AssistantError
 from assistant.voice.events import TurnEnded, VoicePaused
 from assistant.voice.floor import Words
-from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.guessing import Guessing
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
 from assistant.voice.recognition import Recognition
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder, Stage
@@ -34,6 +35,11 @@ class IntakeOwner(Protocol):
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript is answer enough not to wait for the end."""
+        ...
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether what is being said is for the model."""
         ...
 
     def turn_taken(self) -> None:
@@ -62,6 +68,7 @@ class Intake:
         tasks: Holds what is under way.
         emit: Tells the conversation's listeners.
         clock: Stamps the transcript.
+        guessing: Has the model asked before the turn is certain to be over.
         wake_phrase: Taken off the beginning of what was heard.
     """
 
@@ -73,6 +80,7 @@ class Intake:
         tasks: Tasks,
         emit: Callable[[EngineEvent], None],
         clock: Clock,
+        guessing: Guessing,
         wake_phrase: str = "",
     ) -> None:
         self._owner = owner
@@ -80,6 +88,7 @@ class Intake:
         self._tasks = tasks
         self._emit = emit
         self._clock = clock
+        self._guessing = guessing
         self._recorder = Recorder()
         self._pause: VoicePaused | None = None
         self._concluding: asyncio.Task[None] | None = None
@@ -109,6 +118,7 @@ class Intake:
         """The person goes on: what was understood is stale."""
         self._pause = None
         if self._concluding is None:
+            self._guessing.resumed()
             self._recognition.drop()
 
     def ended(self, event: TurnEnded) -> None:
@@ -128,6 +138,7 @@ class Intake:
             self._concluding.cancel()
             self._concluding = None
         self._recognition.drop()
+        self._guessing.over()
 
     async def aclose(self) -> None:
         """Forget what is being heard, and wait until it is gone."""
@@ -145,6 +156,8 @@ class Intake:
             self._emit(TranscriptInterim(text=words.text))
             if self._owner.settles(words):
                 self._conclude(pause)
+            elif self._owner.may_guess:
+                self._guessing.heard(words.text, speech_s=len(pause.audio) / SAMPLE_RATE_HZ)
 
     def _conclude(self, event: VoicePaused | TurnEnded) -> None:
         self._pause = None
@@ -164,6 +177,7 @@ class Intake:
         finally:
             if self._concluding is asyncio.current_task():
                 self._concluding = None
+                self._guessing.over()
                 self._owner.turn_understood()
 
     async def _transcribe(self, event: VoicePaused | TurnEnded) -> Words | None:

@@ -43,6 +43,18 @@ class Talk(Protocol):
         """
         ...
 
+    def prepare(self, text: str) -> None:
+        """Have the model asked already what `say` with these spoken words would ask it.
+
+        Nothing is seen, stored or done of it before they are said. Words that are not said, or a
+        conversation that is not as it was, are asked anew. One at a time: other words replace it.
+        """
+        ...
+
+    def unprepare(self) -> None:
+        """Give up what `prepare` began, unless its words were said; idempotent."""
+        ...
+
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Cancel the turn under way, if there is one; what had arrived is kept.
 

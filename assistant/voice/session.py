@@ -50,6 +50,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.floor import Floor, Words
+from assistant.voice.guessing import Guessing
 from assistant.voice.intake import Intake
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import (
@@ -93,6 +94,7 @@ class VoiceSession:
         speak_typed_turns: Whether replies to typed words are spoken too.
         ahead_s: Seconds of audio to synthesise ahead of what is heard.
         wake_phrase: The wake word as in the settings; taken off the beginning of what was heard.
+        speculate: Whether the model is asked before a turn is certain to be over.
     """
 
     def __init__(
@@ -111,6 +113,7 @@ class VoiceSession:
         speak_typed_turns: bool = False,
         ahead_s: float = AHEAD_S,
         wake_phrase: str = "",
+        speculate: bool = False,
     ) -> None:
         self._talk = talk
         self._subscribe = subscribe
@@ -143,6 +146,7 @@ class VoiceSession:
                 tasks=self._tasks,
                 emit=talk.emit,
                 clock=clock,
+                guessing=Guessing(talk=talk, is_on=speculate),
                 wake_phrase=wake_phrase,
             )
 
@@ -417,6 +421,11 @@ class VoiceSession:
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript answers a question."""
         return self._stand is not None and self._stand.settles(words)
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether what is being said is for the model."""
+        return self._stand is None
 
     def turn_taken(self) -> None:
         """The turn is over: hear no more of it."""

@@ -44,6 +44,9 @@ class FakeTalk:
         self.said: list[tuple[str, bool]] = []
         self.stopped: list[str | None] = []
         self.recorded: list[tuple[str, str]] = []
+        self.prepared: list[str | None] = []
+        """What was to be asked ahead; None where that was given up."""
+        self._is_prepared = False
         self.key_is_good = True
 
     # What a session uses.
@@ -80,6 +83,7 @@ class FakeTalk:
 
     async def say(self, text: str, *, spoken: bool) -> bool:
         """Start a turn; the test makes its reply."""
+        self._is_prepared = False
         if not self.key_is_good:
             if spoken:
                 self._signal_if_accepted(Signal.KEY_REJECTED)
@@ -95,6 +99,17 @@ class FakeTalk:
         self.said.append((text, spoken))
         self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
         return True
+
+    def prepare(self, text: str) -> None:
+        """Note what the model would be asked."""
+        self.prepared.append(text)
+        self._is_prepared = True
+
+    def unprepare(self) -> None:
+        """Note that nothing is to be asked ahead."""
+        if self._is_prepared:
+            self.prepared.append(None)
+        self._is_prepared = False
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way."""

@@ -32,6 +32,7 @@ class VoiceStage:
     has_player: bool = True
     barge_in: bool = True
     speak_typed_turns: bool = False
+    speculate: bool = True
 
     def __post_init__(self) -> None:
         self.talk = FakeTalk(clock=LoopClock())
@@ -49,6 +50,7 @@ class VoiceStage:
             clock=LoopClock(),
             barge_in=self.barge_in,
             speak_typed_turns=self.speak_typed_turns,
+            speculate=self.speculate,
         )
         self.talk.attach(
             takes=lambda spoken: self.session.takes(spoken=spoken), begins=self.session.begins

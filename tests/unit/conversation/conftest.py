@@ -15,7 +15,7 @@ from assistant.conversation.context import Layers, Limits
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
 from assistant.conversation.history import History
-from assistant.conversation.surroundings import InterruptedCall, Surroundings
+from assistant.conversation.surroundings import InterruptedCall, ReadLayers, Surroundings
 from assistant.errors import StoreError
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
 from assistant.storage.records import MessageRecord
@@ -33,9 +33,9 @@ LAYERS = Layers(
 )
 
 
-async def read_layers() -> Layers:
+async def read_layers() -> ReadLayers:
     """Return the same layers always."""
-    return LAYERS
+    return ReadLayers(layers=LAYERS)
 
 
 @dataclass
