@@ -150,6 +150,7 @@ async def open_voice(
         barge_in=settings.barge_in,
         speak_typed_turns=settings.speak_typed_turns,
         wake_phrase=settings.wake_word,
+        speculate=settings.speculate,
     )
     turns = _TurnHold(devices.pacer)
     stop_holding = core.subscribe(turns)

@@ -14,6 +14,7 @@ from assistant.conversation.events import (
     QuestionAsked,
     QuestionClosed,
     ReplySegmentFinished,
+    RequestSent,
     Severity,
     TextDelta,
     ToolFinished,
@@ -104,12 +105,10 @@ class Speaking:
         match event:
             case TurnStarted():
                 self._turn_started(event)
-            case TextDelta(turn_id=turn_id, text=text):
-                if (reply := self.voice.reply_of(turn_id)) is not None:
-                    self.voice.feed(reply, text)
-            case ReplySegmentFinished(turn_id=turn_id):
-                if (reply := self.voice.reply_of(turn_id)) is not None:
-                    self.voice.flush(reply)
+            case RequestSent():
+                self._request_sent(event)
+            case TextDelta() | ReplySegmentFinished():
+                self._reply_goes_on(event)
             case ToolStarted(turn_id=turn_id):
                 self._count_tools(turn_id, 1)
             case ToolFinished(turn_id=turn_id):
@@ -148,10 +147,23 @@ class Speaking:
         self.turns += 1
         recorder = self._owner.spoken_recorder() if event.spoken else Recorder()
         if event.spoken or self._speak_typed_turns:
-            recorder.mark(Stage.REQUEST, self._clock.monotonic())
             self.voice.begin_reply(event.turn_id, recorder)
             if not self.voice.is_available:
                 self.voice.tell_unavailable()
+
+    def _request_sent(self, event: RequestSent) -> None:
+        """Note when; that may have been before the turn of the person was over."""
+        if (reply := self.voice.reply_of(event.turn_id)) is not None:
+            reply.recorder.mark(Stage.REQUEST, self._clock.monotonic() - event.ahead_s)
+
+    def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished) -> None:
+        reply = self.voice.reply_of(event.turn_id)
+        if reply is None:
+            return
+        if isinstance(event, TextDelta):
+            self.voice.feed(reply, event.text)
+        else:
+            self.voice.flush(reply)
 
     def _count_tools(self, turn_id: str, change: int) -> None:
         if (reply := self.voice.reply_of(turn_id)) is not None:

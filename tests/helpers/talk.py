@@ -10,6 +10,7 @@ from assistant.conversation.events import (
     QuestionAsked,
     QuestionClosed,
     ReplySegmentFinished,
+    RequestSent,
     StateChanged,
     TextDelta,
     ToolFinished,
@@ -47,6 +48,8 @@ class FakeTalk:
         self.prepared: list[str | None] = []
         """What was to be asked ahead; None where that was given up."""
         self._is_prepared = False
+        self.ahead_s = 0.0
+        """How long ago a turn's request was sent when it begins."""
         self.key_is_good = True
 
     # What a session uses.
@@ -98,6 +101,7 @@ class FakeTalk:
         self._voiced = self._takes(spoken)
         self.said.append((text, spoken))
         self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
+        self.emit(RequestSent(turn_id=self.turn_id, ahead_s=self.ahead_s))
         return True
 
     def prepare(self, text: str) -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
+from assistant.conversation.events import TurnTimed
 from assistant.questions.model import Draft
 from assistant.voice.guessing import MAX_GUESSES, MAX_SPEECH_S
 from assistant.voice.presenter import VoicePresenter
@@ -139,3 +140,18 @@ async def test_words_for_a_question_are_not_for_the_model() -> None:
         asking.cancel()
         await asyncio.wait([asking])
         assert stage.talk.prepared == ["set it up"]
+
+
+async def test_the_time_line_has_the_request_where_it_was_sent() -> None:
+    stage = VoiceStage()
+    stage.talk.ahead_s = 0.25
+    async with stage.running():
+        await stage.wake_and_say(WORDS)  # over at 1.0
+        stage.talk.reply("It is ten o'clock. ", "Good night.")
+        await stage.wait(1)
+        (timed,) = stage.talk.of(TurnTimed)
+        assert isinstance(timed, TurnTimed)
+        assert timed.timeline.request is not None
+        assert timed.timeline.turn_end is not None
+        assert stage.second(timed.timeline.request) == 0.75
+        assert stage.second(timed.timeline.turn_end) == 1.0
