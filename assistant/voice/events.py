@@ -6,6 +6,8 @@ differences are meaningful. Samples are 16 kHz mono float32, full scale ±1.0, n
 """
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +36,8 @@ class VoiceSuspected:
     """Something like speech over the assistant's voice: duck. Only while speaking."""
 
     at: float
+    speech_start: float
+    """When it began; what is said from there can be asked for with `Listening.hear(since=…)`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +132,33 @@ class InputRestored:
     at: float
 
 
+class DeviceReason(Enum):
+    """Why the sound goes through the device it goes through."""
+
+    AS_WANTED = "as wanted"
+    """It is the one that was asked for, or the system's."""
+    MISSING = "missing"
+    """The one that was asked for is not there."""
+    RETURNED = "returned"
+    """The one that was asked for is there again."""
+    REPLACED = "replaced"
+    """The one before went, and none was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceChanged:
+    """The sound goes through another device than before, or through its first one."""
+
+    at: float
+    kind: Literal["input", "output"]
+    """Microphone or speaker."""
+    name: str
+    """What a person calls the device in use."""
+    wanted: str
+    """The one that was asked for, or, when it was replaced, the one that went; else empty."""
+    reason: DeviceReason
+
+
 ListenerEvent = (
     WakeHeard
     | VoiceStarted
@@ -142,6 +173,7 @@ ListenerEvent = (
     | InputEnded
     | InputLost
     | InputRestored
+    | DeviceChanged
 )
 
 
@@ -176,4 +208,4 @@ class OutputRestored:
     at: float
 
 
-PlaybackEvent = ClipStarted | ClipFinished | OutputLost | OutputRestored
+PlaybackEvent = ClipStarted | ClipFinished | OutputLost | OutputRestored | DeviceChanged

@@ -31,9 +31,11 @@ from assistant.locale import _, mark
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
 from assistant.voice.attention import hearing_for
+from assistant.voice.device_notices import device_notice
 from assistant.voice.ear import Ear
 from assistant.voice.ending import EndingReply, understand_ending
 from assistant.voice.events import (
+    DeviceChanged,
     InputEnded,
     InputLost,
     InputRestored,
@@ -357,6 +359,8 @@ class VoiceSession:
                 self._ear.is_lost = False
                 self._ear.tell_hearing()
                 self.listen_anew()
+            case DeviceChanged():
+                self._talk.emit(device_notice(event))
             case _:
                 assert_never(event)
 

@@ -19,6 +19,7 @@ from assistant.errors import AssistantError
 from assistant.voice.events import (
     ClipFinished,
     ClipStarted,
+    DeviceChanged,
     OutputLost,
     OutputRestored,
     PlaybackEvent,
@@ -73,6 +74,10 @@ class SpeechListener(Protocol):
 
     def voice_restored(self) -> None:
         """What is said from now on is heard again."""
+        ...
+
+    def speaker_changed(self, event: DeviceChanged) -> None:
+        """What is said goes through another speaker."""
         ...
 
 
@@ -314,6 +319,8 @@ class Speech:
                 self._is_speaker_lost = False
                 if self.is_available:
                     self._listener.voice_restored()
+            case DeviceChanged():
+                self._listener.speaker_changed(event)
             case _:
                 assert_never(event)
 

@@ -19,6 +19,8 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.locale import _, current_language
+from assistant.voice.device_notices import device_notice
+from assistant.voice.events import DeviceChanged
 from assistant.voice.protocols import Playing, Synthesiser
 from assistant.voice.reply import Reply
 from assistant.voice.speech import Line, Part, Speech
@@ -271,6 +273,10 @@ class Voice:
                 resolved=True,
             )
         )
+
+    def speaker_changed(self, event: DeviceChanged) -> None:
+        """What is said goes through another speaker: tell the person."""
+        self._emit(device_notice(event))
 
     def _reply_with(self, line: Line) -> Reply | None:
         return self.reply_of(line.turn_id) if line.turn_id is not None else None

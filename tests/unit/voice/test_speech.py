@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import ModelLoadError
-from assistant.voice.events import OutputLost, OutputRestored
+from assistant.voice.events import DeviceChanged, DeviceReason, OutputLost, OutputRestored
 from assistant.voice.speech import Line, Part, Speech, heard_of
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice_fakes import FakePlayer, FakeSynthesiser
@@ -60,6 +60,9 @@ class Told:
 
     def voice_lost(self, reason: str) -> None:
         self.events.append(f"lost {reason}")
+
+    def speaker_changed(self, event: DeviceChanged) -> None:
+        self.events.append(f"speaker {event.name}")
 
     def voice_restored(self) -> None:
         self.events.append("restored")
@@ -209,6 +212,16 @@ class TestSpeech:
             await asyncio.sleep(0)
             assert mouth.told.events[-1] == "restored"
             assert mouth.speech.is_available
+
+    async def test_another_speaker_is_told_of(self) -> None:
+        async with Mouth().open() as mouth:
+            mouth.player.tell(
+                DeviceChanged(
+                    at=0, kind="output", name="Desk", wanted="", reason=DeviceReason.AS_WANTED
+                )
+            )
+            await asyncio.sleep(0)
+            assert mouth.told.events == ["speaker Desk"]
 
     async def test_withdrawing_a_question_leaves_the_rest_to_be_said(self) -> None:
         async with Mouth(ahead_s=0.1).open() as mouth:
