@@ -82,7 +82,11 @@ class Models:
                 clock=clock,
             ),
             synthesiser=PiperSynthesiser(
-                model=home.models / settings.voice / f"{settings.voice}.onnx",
+                model=voice_file(home, settings.voice),
+                voices={
+                    language: voice_file(home, voice)
+                    for language, voice in settings.voice_by_language.items()
+                },
                 speed=settings.speed,
             ),
         )
@@ -197,6 +201,13 @@ def _tap(echo: EchoCanceller, output: OutputDevice) -> Callable[[Samples, float]
     return lambda samples, at: echo.played(samples, at, output.sample_rate_hz)
 
 
+def voice_file(home: Home, voice: str) -> Path:
+    """Return the model file of a voice: its name in the models folder, or the path of an `.onnx`."""
+    if voice.endswith(".onnx"):
+        return Path(voice).expanduser()
+    return home.models / voice / f"{voice}.onnx"
+
+
 def wake_files(home: Home, wake_word: str) -> dict[str, Path]:
     """Return the model file of the wake word in the settings, by its name."""
     known = WAKE_WORDS.get(wake_word)
@@ -267,9 +278,9 @@ class _PacedSynthesiser:
         with self._pacer.busy():
             return await self._synthesiser.synthesise(text, language=language)
 
-    async def warm_up(self) -> None:
+    async def warm_up(self, *, language: str | None = None) -> None:
         with self._pacer.busy():
-            await self._synthesiser.warm_up()
+            await self._synthesiser.warm_up(language=language)
 
     async def aclose(self) -> None:
         """Leave the model to whoever built it."""

@@ -129,8 +129,12 @@ class Synthesiser(Protocol):
         """
         ...
 
-    async def warm_up(self) -> None:
-        """Load the voice and run it once."""
+    async def warm_up(self, *, language: str | None = None) -> None:
+        """Load the voice of `language` and run it once, unless it is loaded.
+
+        Raises:
+            ModelLoadError: If the voice cannot be used.
+        """
         ...
 
     async def aclose(self) -> None:

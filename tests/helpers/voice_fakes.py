@@ -166,7 +166,10 @@ class FakeSynthesiser:
     said: list[str] = field(default_factory=list[str])
     others: frozenset[str] = frozenset()
     languages: list[str | None] = field(default_factory=list["str | None"])
-    errors: dict[str, AssistantError] = field(default_factory=dict[str, AssistantError])
+    warmed: list[str | None] = field(default_factory=list["str | None"])
+    errors: dict[str | None, AssistantError] = field(
+        default_factory=dict["str | None", AssistantError]
+    )
 
     def speaks(self, language: str) -> bool:
         """Whether there is a voice for `language`."""
@@ -184,8 +187,11 @@ class FakeSynthesiser:
         words = len(text.split())
         return np.zeros(round(words * self.seconds_per_word * RATE_HZ), np.float32), RATE_HZ
 
-    async def warm_up(self) -> None:
+    async def warm_up(self, *, language: str | None = None) -> None:
         """Be ready."""
+        self.warmed.append(language)
+        if language in self.errors:
+            raise self.errors[language]
         if self.warm_up_error is not None:
             raise self.warm_up_error
 

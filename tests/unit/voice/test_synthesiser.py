@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ModelLoadError
 from assistant.home import Home
@@ -45,8 +46,10 @@ def write_config(model: Path, espeak_voice: str = "de") -> None:
     config_path(model).write_text(json.dumps(config), encoding="utf-8")
 
 
-def synthesiser_with(voice: ToneVoice, model: Path, **options: float) -> PiperSynthesiser:
-    return PiperSynthesiser(model=model, load=lambda _: voice, **options)
+def synthesiser_with(
+    voice: ToneVoice, model: Path, *, speed: float = 1.0, gap_s: float = 0.2
+) -> PiperSynthesiser:
+    return PiperSynthesiser(model=model, load=lambda _: voice, speed=speed, gap_s=gap_s)
 
 
 @pytest.fixture
@@ -190,6 +193,87 @@ async def test_a_voice_that_does_not_load_is_tried_again(model: Path) -> None:
         await synthesiser.warm_up()
     await synthesiser.warm_up()
     await synthesiser.aclose()
+
+
+class Shelf:
+    """Loads voices by their file and remembers which were loaded and which is asked."""
+
+    def __init__(self, folder: Path, *languages: str) -> None:
+        self.paths = {language: folder / f"{language}.onnx" for language in languages}
+        self.voices: dict[str, ToneVoice] = {}
+        self.loads: list[str] = []
+        for language, path in self.paths.items():
+            path.write_bytes(b"")
+            write_config(path, language)
+
+    def load(self, path: Path) -> ToneVoice:
+        self.loads.append(path.stem)
+        return self.voices.setdefault(path.stem, ToneVoice())
+
+    def synthesiser(self) -> PiperSynthesiser:
+        others = {language: path for language, path in self.paths.items() if language != "en"}
+        return PiperSynthesiser(model=self.paths["en"], voices=others, load=self.load)
+
+    def said(self, language: str) -> list[str]:
+        voice = self.voices.get(language)
+        return [text for text, _ in voice.said] if voice else []
+
+
+async def test_each_language_is_spoken_by_its_voice(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de", "zh")
+    synthesiser = shelf.synthesiser()
+    await synthesiser.synthesise("Hello.", language="en")
+    await synthesiser.synthesise("Hallo.", language="de")
+    await synthesiser.synthesise("Bye.", language=None)
+    await synthesiser.synthesise("你好。", language="zh")
+    await synthesiser.synthesise("Olá.", language="pt")
+    await synthesiser.aclose()
+    assert shelf.said("en") == ["Hello.", "Bye.", "Olá."]
+    assert shelf.said("de") == ["Hallo."]
+    assert shelf.said("zh") == ["你好。"]
+
+
+async def test_the_two_voices_used_last_are_kept(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de", "fr")
+    synthesiser = shelf.synthesiser()
+    for language in ["en", "de", "en", "fr", "en", "de"]:
+        await synthesiser.synthesise("OK.", language=language)
+    await synthesiser.aclose()
+    assert shelf.loads == ["en", "de", "fr", "de"]
+
+
+async def test_a_voice_is_warmed_up_once(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de")
+    synthesiser = shelf.synthesiser()
+    await synthesiser.warm_up(language="de")
+    await synthesiser.warm_up(language="de")
+    await synthesiser.aclose()
+    assert (shelf.loads, len(shelf.said("de"))) == (["de"], 1)
+
+
+def test_a_language_is_spoken_if_the_files_of_its_voice_are_there(tmp_path: Path) -> None:
+    synthesiser = Shelf(tmp_path, "en", "de", "fr").synthesiser()
+    config_path(tmp_path / "fr.onnx").unlink()
+    assert [synthesiser.speaks(code) for code in ("en", "de", "fr", "ko")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    (tmp_path / "de.onnx").unlink()
+    assert not synthesiser.speaks("de")
+
+
+async def test_sentences_of_a_line_are_equally_loud(model: Path) -> None:
+    class Uneven(ToneVoice):
+        @override
+        def say(self, text: str, *, speed: float) -> list[Samples]:
+            return [np.full(200, level, np.float32) for level in (0.05, 0.2)]
+
+    synthesiser = synthesiser_with(Uneven(), model, gap_s=0.2)
+    samples, _ = await synthesiser.synthesise("One. Two.")
+    await synthesiser.aclose()
+    assert samples[100] == pytest.approx(samples[500], rel=0.05)
 
 
 def test_a_speed_must_be_positive(model: Path) -> None:
