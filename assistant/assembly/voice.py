@@ -104,6 +104,7 @@ async def open_voice(
     *,
     models: Models | None = None,
     settings: VoiceSettings | None = None,
+    show_parts: Callable[[Listener | None, Player | None], None] | None = None,
 ) -> AsyncGenerator[VoiceSession]:
     """Run the voice loop on the running loop until the context is left.
 
@@ -112,6 +113,7 @@ async def open_voice(
         devices: What is heard and spoken through.
         models: Used and not closed; by default built from the settings, and closed.
         settings: Used instead of those of the core's plan.
+        show_parts: Given the listener and the player before they start, for their counters.
     """
     plan = core.plan
     settings = settings or plan.settings.voice
@@ -156,6 +158,8 @@ async def open_voice(
         wake_phrase=settings.wake_word,
         speculate=settings.speculate,
     )
+    if show_parts is not None:
+        show_parts(listener, player)
     turns = _TurnHold(devices.pacer)
     stop_holding = core.subscribe(turns)
     core.conversations.attach(session)

@@ -29,6 +29,7 @@ from assistant.voice.events import (
     NoSpeech,
     Samples,
 )
+from assistant.voice.lag import LagCounter
 from assistant.voice.perception import Perception
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
 from assistant.voice.resampling import Resampler
@@ -93,6 +94,13 @@ class _Block:
 class _Hear:
     what: Hearing
     no_speech_after_s: float | None
+    since: float | None
+    held: bool
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _LetGo:
     release: Callable[[], None]
 
 
@@ -109,7 +117,7 @@ class _Over:
     release: Callable[[], None]
 
 
-_Order = _Hear | _Verdict | _Over
+_Order = _Hear | _LetGo | _Verdict | _Over
 
 
 class Listener:
@@ -152,6 +160,7 @@ class Listener:
         self._orders: SimpleQueue[_Order] = SimpleQueue()
         self._dropped = 0
         self._stats = ListenerStats()
+        self._lags = LagCounter()
         self._resampler = Resampler(SAMPLE_RATE_HZ)
         self._over: _Over | None = None
         self._is_over = False
@@ -160,6 +169,10 @@ class Listener:
     def stats(self) -> ListenerStats:
         """Counters so far; any thread."""
         return self._stats
+
+    def lag_s(self, percent: float) -> float | None:
+        """Return a percentile of the lag over all blocks of a live device so far; any thread."""
+        return self._lags.percentile(percent)
 
     def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
         """See `Listening.start`.
@@ -185,11 +198,22 @@ class Listener:
             self._thread = None
             raise problem
 
-    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+    def hear(
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
         """See `Listening.hear`; does nothing while the listener is stopped."""
-        if self._thread is None:
-            return
-        self._order(_Hear(what, no_speech_after_s, self._pacer.hold()))
+        if self._thread is not None:
+            self._order(_Hear(what, no_speech_after_s, since, held, self._pacer.hold()))
+
+    def let_go(self) -> None:
+        """See `Listening.let_go`; does nothing while the listener is stopped."""
+        if self._thread is not None:
+            self._order(_LetGo(self._pacer.hold()))
 
     def stop(self) -> None:
         """See `Listening.stop`."""
@@ -281,10 +305,13 @@ class Listener:
         self, order: _Order, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         match order:
-            case _Hear(what, no_speech_after_s, release):
-                events = perception.hear(what, no_speech_after_s)
+            case _Hear(what, no_speech_after_s, since, held, release):
+                events = perception.hear(what, no_speech_after_s, since=since, held=held)
                 if self._is_over:
                     events += perception.close()
+            case _LetGo(release):
+                perception.let_go()
+                events = perception.close() if self._is_over else []
             case _Verdict(pause_id, probability, release):
                 events = perception.judged(pause_id, probability)
             case _Over():
@@ -307,6 +334,8 @@ class Listener:
             for event in self._perceive(samples, block.at - self._resampler.delay_s, perception):
                 deliver(event)
         lag_s = self._clock.monotonic() - block.at if self._device.is_live else 0.0
+        if self._device.is_live:
+            self._lags.add(lag_s)
         self._stats = replace(
             stats,
             blocks=stats.blocks + 1,
