@@ -1,0 +1,130 @@
+"""An hour of talking and waiting leaves everything as after the first minutes."""
+
+import asyncio
+import gc
+import os
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from assistant.assembly.files import Files, Listened, open_files
+from assistant.assembly.plan import Plan
+from assistant.bench.clips import quiet, write_wav
+from assistant.bench.instant import InstantModel
+from assistant.bench.usage import read_usage
+from assistant.clock import SystemClock
+from assistant.conversation.events import (
+    EngineEvent,
+    Notice,
+    StateChanged,
+    TurnFailed,
+    TurnFinished,
+)
+from assistant.conversation.states import Phase, Session, State
+from assistant.home import Home
+from assistant.questions.model import Channel
+from assistant.settings import load
+from assistant.voice.events import Samples
+from tests.e2e.conftest import speech
+
+MINUTES = 60 if os.environ.get("PARLEY_STRESS") else 3
+WARM_MINUTES = 2
+"""Until then caches fill: the second conversation is the first that finds everything there."""
+RATE_HZ = 16_000
+REST = State()
+GROWTH_BYTES = 24e6
+"""An hour's messages, and what the allocators of three libraries keep."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """What the process held at one moment of rest."""
+
+    threads: int
+    tasks: int
+    files: int
+    rss_bytes: int
+
+
+@dataclass
+class Watch:
+    """Follows the conversation and measures whenever it comes to rest."""
+
+    samples: list[Sample] = field(default_factory=list[Sample])
+    answered: int = 0
+    troubles: list[EngineEvent] = field(default_factory=list[EngineEvent])
+
+    def __call__(self, event: EngineEvent) -> None:
+        match event:
+            case TurnFinished():
+                self.answered += 1
+            case TurnFailed() | Notice():
+                self.troubles.append(event)
+            case StateChanged(new=State(phase=Phase.IDLE, session=Session.INACTIVE)):
+                asyncio.get_running_loop().call_soon(self._measure)
+            case _:
+                pass
+
+    def _measure(self) -> None:
+        gc.collect()
+        self.samples.append(
+            Sample(
+                threads=threading.active_count(),
+                tasks=len(asyncio.all_tasks()),
+                files=len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").is_dir() else 0,
+                rss_bytes=read_usage().rss_bytes,
+            )
+        )
+
+
+def minute(number: int) -> Samples:
+    """Return a call, a request, and silence until the session has ended by itself."""
+    requests = ("order_12.flac", "complete_07.flac", "order_22.flac", "complete_06.flac")
+    parts = [
+        quiet(3.0, seed=number),
+        speech("hey_jarvis_splice09.wav"),
+        quiet(0.25, seed=number + 1),
+        speech(requests[number % len(requests)]),
+    ]
+    length = sum(map(len, parts))
+    return np.concatenate([*parts, quiet(60.0 - length / RATE_HZ, seed=number + 2)])
+
+
+@pytest.mark.models
+@pytest.mark.timeout(1800)
+async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
+    home: Home, tmp_path: Path
+) -> None:
+    heard = tmp_path / "heard.wav"
+    write_wav(heard, np.concatenate([minute(number) for number in range(MINUTES)]))
+    watch = Watch()
+    plan = Plan(
+        home=home,
+        settings=load(home, {}).settings,
+        clock=SystemClock(),
+        channel=Channel.VOICE,
+        client=InstantModel(),
+        resume=False,
+    )
+    files = Files(audio_in=heard, audio_out=None, is_realtime=False)
+    async with open_files(plan, files, emit=watch) as running:
+        await running.session.wait_until_done()
+        state = rest_of(running)
+    assert watch.troubles == []
+    assert watch.answered == MINUTES
+    assert state == REST
+    warm, *later = watch.samples[WARM_MINUTES - 1 :]
+    assert later
+    for sample in later:
+        assert sample.threads <= warm.threads
+        assert sample.tasks <= warm.tasks
+        assert sample.files <= warm.files
+    assert later[-1].rss_bytes - warm.rss_bytes < GROWTH_BYTES
+
+
+def rest_of(running: Listened) -> State:
+    """Return where the conversation stands."""
+    return running.core.conversations.state
