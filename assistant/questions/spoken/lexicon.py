@@ -92,6 +92,8 @@ class Meaning:
     command: CommandKind | None = None
     is_weak: bool = False
     """Counts only where nothing unknown stands beside it (a single common word)."""
+    is_article: bool = False
+    """An article before what it belongs to: "un café"."""
     is_doubtful: bool = False
     """Has a common other sense; to be confirmed where nothing else supports it."""
 
@@ -119,7 +121,7 @@ class Lexicon:
     for_yes_or_no: Mapping[str, Meaning] = field(default_factory=dict[str, Meaning])
     """Phrases that mean something else where only yes or no is asked."""
     homophones: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Words that sound like a number, if they are all that was said."""
+    """What sounds like a number, if it is all that was said."""
     number_words: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
     """Other ways to say the numbers in labels."""
     symbol_words: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -128,6 +130,12 @@ class Lexicon:
     """Characters that are written in two ways → the one the table uses."""
     rewrites: tuple[tuple[str, str], ...] = ()
     """Patterns of `re` replaced in what was heard, before it is cut."""
+    dropped: frozenset[str] = frozenset()
+    """Articles that are written together with what follows, before an apostrophe."""
+    pausing: frozenset[str] = frozenset()
+    """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
+    counters: str = ""
+    """Characters before which a numeral in a label is a number, where words have no spaces."""
 
 
 def same(meaning: Meaning, phrases: Iterable[str]) -> dict[str, Meaning]:

@@ -21,6 +21,7 @@ _PRONOUN_AFTER: Final = frozenset(
         Tag.UNKNOWN,
     }
 )
+_ARTICLE_BEFORE: Final = {Tag.OPTION, Tag.UNKNOWN, Tag.ORDINAL, Tag.FROM_END}
 _BESIDE_LETTERS: Final = {
     Tag.LETTER,
     Tag.AND,
@@ -34,6 +35,7 @@ _BESIDE_LETTERS: Final = {
     Tag.CORRECTION,
     Tag.YES,
     Tag.NO,
+    Tag.THAT,
 }
 _MEANINGFUL: Final = ITEMS | {
     Tag.ALL,
@@ -70,12 +72,14 @@ def needs_company(found: Segment) -> bool:
 
 
 def without_pronouns(segments: Sequence[Segment]) -> tuple[Segment, ...]:
-    """Let "one" be no number after what it stands for: "the second one", "the big one"."""
+    """Let "one" be no number beside what it stands for: "the second one", "un café"."""
     result = list(segments)
-    for n in range(1, len(segments)):
-        found = segments[n]
+    for n, found in enumerate(segments):
         is_pronoun = found.tag is Tag.NUMBER and found.meaning.is_weak
-        if is_pronoun and segments[n - 1].tag in _PRONOUN_AFTER:
+        is_after = n > 0 and segments[n - 1].tag in _PRONOUN_AFTER
+        following = segments[n + 1].tag if n + 1 < len(segments) else None
+        is_article = found.meaning.is_article and following in _ARTICLE_BEFORE
+        if (is_pronoun and is_after) or is_article:
             result[n] = replace(found, meaning=Meaning(tag=Tag.FILLER))
     return tuple(result)
 

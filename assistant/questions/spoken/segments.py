@@ -7,7 +7,7 @@ from typing import Final
 
 from assistant.questions.spoken.lexicon import Meaning, Script, Tag
 from assistant.questions.spoken.tables import LEXICONS
-from assistant.questions.spoken.units import Unit, cut, key
+from assistant.questions.spoken.units import Unit, cut, key, plain
 
 UNKNOWN: Final = Meaning(tag=Tag.UNKNOWN)
 _COST_OF_UNKNOWN: Final = 100
@@ -56,7 +56,7 @@ class Phrases:
     """Units of the longest phrase."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def phrases_of(language: str) -> Phrases:
     """Return the compiled table of a language in `LEXICONS`; the first call takes some 100 ms."""
     lexicon = LEXICONS[language]
@@ -71,6 +71,13 @@ def phrases_of(language: str) -> Phrases:
         known[key([unit.text for unit in units], lexicon.script)] = meaning
         longest = max(longest, len(units))
     return Phrases(script=lexicon.script, meanings=meanings, suffixes=suffixes, longest=longest)
+
+
+@lru_cache(maxsize=16)
+def homophones_of(language: str) -> Mapping[str, int]:
+    """Return what sounds like a number in a language in `LEXICONS`, in comparable form."""
+    lexicon = LEXICONS[language]
+    return {plain(said, lexicon): number for said, number in lexicon.homophones.items()}
 
 
 def segment(

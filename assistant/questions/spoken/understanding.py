@@ -31,6 +31,7 @@ from assistant.questions.spoken.segments import (
     UNKNOWN,
     Phrases,
     Segment,
+    homophones_of,
     phrases_of,
     segment,
 )
@@ -46,6 +47,8 @@ _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
 _BY_REFERENCE: Final = 0.9
 _BY_LIKE_WORD: Final = 0.9
+_SURE_LIKENESS: Final = 0.85
+"""Likeness to a label from which unknown words beside it raise no doubt; "store" is PostgreSQL's."""
 _HOMOPHONE: Final = 0.6
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
@@ -165,12 +168,16 @@ class _Listener:
             current=current,
             numbers=self._labels.numbers,
         )
+        self._homophones = homophones_of(language)
+        self._heard = ""
+        """The whole of it in comparable form."""
         self._text = ""
         self._units: Sequence[Unit] = ()
         self._rivals: tuple[int, ...] = ()
 
     def understand(self, heard: str) -> Understanding:
         self._text, self._units = cut(heard, self._lexicon)
+        self._heard = key([unit.text for unit in self._units], self._phrases.script)
         if self._question.kind is Kind.TEXT:
             return self._as_text(heard)
         if not self._units:
@@ -217,8 +224,11 @@ class _Listener:
             self._rivals = shared
             return run
         like = self._labels.like(heard)
-        is_homophone = len(self._units) == 1 and heard in self._lexicon.homophones
-        if like is None or (is_homophone and not like.is_sure):
+        number = self._homophones.get(heard, 0) if heard == self._heard else 0
+        if like is None or (number and not like.is_sure):
+            return run
+        if 0 < number <= len(self._question.options) and number - 1 != like.index:
+            self._rivals = (like.index, number - 1)
             return run
         if like.rivals:
             self._rivals = like.rivals
@@ -229,7 +239,7 @@ class _Listener:
     # The rules, in order. Each returns None if it does not apply.
 
     def _exact_label(self) -> Understanding | None:
-        found = self._labels.exactly(key([u.text for u in self._units], self._phrases.script))
+        found = self._labels.exactly(self._heard)
         if not found:
             return None
         if len(found) > 1:
@@ -289,7 +299,8 @@ class _Listener:
         if unknown:
             selection.score *= _WITH_UNKNOWN
             is_by_place = any(s.tag is not Tag.OPTION for s in items)
-            selection.is_doubtful |= is_by_place or len(unknown) >= _MANY_UNKNOWN
+            is_only_like = any(s.score < _SURE_LIKENESS for s in items)
+            selection.is_doubtful |= is_by_place or is_only_like or len(unknown) >= _MANY_UNKNOWN
         elif any(s.tag is Tag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
@@ -336,6 +347,8 @@ class _Listener:
             return None
         if is_no:
             left = [i for i in range(len(self._question.options)) if i != self._current]
+            if len(left) == 1:
+                return self._chosen(left, score=_BY_ELIMINATION, needs_confirming=True)
             return self._unclear(UnclearReason.EXCLUDED, left)
         return self._chosen([self._current], score=_BY_REFERENCE)
 
@@ -350,10 +363,8 @@ class _Listener:
         return found
 
     def _homophone(self) -> Understanding | None:
-        number = (
-            self._lexicon.homophones.get(self._units[0].text) if len(self._units) == 1 else None
-        )
-        if number is None or number > len(self._question.options):
+        number = self._homophones.get(self._heard)
+        if number is None or number > len(self._question.options) or self._rivals:
             return None
         return self._chosen(
             [number - 1], score=_HOMOPHONE, needs_confirming=self._labels.have_numbers

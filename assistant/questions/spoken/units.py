@@ -11,11 +11,14 @@ from typing import Final
 from assistant.questions.spoken.lexicon import Lexicon, Script
 
 _APOSTROPHES: Final = "'’ʼ`"
+_NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)
 _TOKEN: Final = re.compile(
     rf"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*|[&~+#%@]", re.IGNORECASE
 )
 _WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
+_ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
+_MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
 _NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
 
 
@@ -39,25 +42,31 @@ def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
     units: list[Unit] = []
     last_end = -1
     for token in _TOKEN.finditer(text):
-        for start, end in _pieces(token.group(), lexicon.script):
-            written = token.group()[start:end].casefold()
-            for apostrophe in _APOSTROPHES:
-                written = written.replace(apostrophe, "")
+        is_first = True
+        for start, end in _pieces(token.group(), lexicon):
+            written = token.group()[start:end].casefold().translate(_NO_APOSTROPHES)
+            if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
+                written += ","
             units.append(
                 Unit(
                     text=lexicon.variants.get(written, written),
                     start=token.start() + start,
                     end=token.start() + end,
-                    begins=start == 0 and token.start() != last_end,
+                    begins=is_first and token.start() != last_end,
                 )
             )
+            is_first = False
         last_end = token.end()
     return text, tuple(units)
 
 
-def _pieces(token: str, script: Script) -> list[tuple[int, int]]:
+def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Return the parts of a token: the whole, or each character that is not western."""
-    if script is Script.WORDS or _WESTERN.fullmatch(token):
+    if lexicon.script is Script.WORDS:
+        article = _ARTICLE.match(token) if lexicon.dropped else None
+        is_dropped = article is not None and article.group(1).casefold() in lexicon.dropped
+        return [(article.end() if article is not None and is_dropped else 0, len(token))]
+    if _WESTERN.fullmatch(token):
         return [(0, len(token))]
     pieces: list[tuple[int, int]] = []
     at = 0
@@ -70,8 +79,14 @@ def _pieces(token: str, script: Script) -> list[tuple[int, int]]:
 
 
 def key(units: tuple[str, ...] | list[str], script: Script) -> str:
-    """Return units as one text to look up."""
-    return (" " if script is Script.WORDS else "").join(units)
+    """Return units as one text to look up; numbers that were said apart stay apart."""
+    if script is Script.WORDS:
+        return " ".join(units)
+    text = ""
+    for unit in units:
+        is_apart = unit.isdecimal() and text[-1:].isdecimal()
+        text += f" {unit}" if is_apart else unit
+    return text
 
 
 def plain(text: str, lexicon: Lexicon) -> str:

@@ -34,7 +34,12 @@ def _numbers() -> dict[str, Meaning]:
             found |= tagged(Tag.NUMBER, said, value=n)
             found |= tagged(Tag.MARKED, *(f"{mark} {said}" for mark in _MARKS), value=n)
             if n > 1:
-                every = (f"all {said}", f"all {said} of them", f"all the {said}")
+                every = (
+                    f"all {said}",
+                    f"all {said} of them",
+                    f"all the {said}",
+                    f"the {said} of them",
+                )
                 found |= tagged(Tag.ALL, *every, value=n)
                 ends = ("first", "top"), ("last", "bottom", "final")
                 found |= tagged(Tag.FIRST_OF, *(f"{end} {said}" for end in ends[0]), value=n)
@@ -140,7 +145,8 @@ _WORDS: Final = {
         Tag.UNSURE,
         "i dont know|not sure|im not sure|no idea|i have no idea|i do not know|dunno|i am not sure",
         "hard to say|let me think|i need to think|give me a moment|give me a second|hmm let me see",
-        "i cant decide|maybe|perhaps|possibly",
+        "just a second|one second|wait a second|hold on a second|a second|one moment|just a moment|a moment",
+        "wait a moment|hang on a second|hold on a moment|one sec|a sec|just a sec|i cant decide|maybe|perhaps|possibly",
     ),
     **tagged(
         Tag.QUESTION,
@@ -152,7 +158,7 @@ _WORDS: Final = {
     ),
     **tagged(
         Tag.FILLER,
-        "the|an|um|uh|er|erm|hm|hmm|mm|ah|oh|eh|well|so|just|please|thanks|thank you|like|you know",
+        "from|first of all|first off|second of all|the first time|the second time|the|an|um|uh|er|erm|hm|hmm|mm|ah|oh|eh|well|so|just|please|thanks|thank you|like|you know",
         "i|id|ill|im|me|we|us|my choice is|my answer is|my pick is|it is going to be|it would be",
         "i want|i would like|id like|i d like|i choose|i pick|i take|ill take|i will take|give me",
         "i say|i said|id say|i think|i guess|i suppose|i believe|i prefer|id prefer|i would prefer",
@@ -210,7 +216,7 @@ _COMMANDS: Final = {
         "how do they differ|explain the difference|explain the difference between|how different is",
         "what are the differences|what are the differences between|compare the|comparison|versus|vs",
         "the difference between|tell me the difference|tell me the difference between|contrast",
-        "how does it compare|which is better",
+        "how does it compare|which is better|differ|differ from|differs from|how do they compare",
     ),
     **commands(
         CommandKind.BACK,

@@ -51,8 +51,12 @@ def test_a_label_said_exactly_always_means_its_option(
 _utterances = st.one_of(
     st.text(max_size=30),
     st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
-    st.lists(st.sampled_from(sorted(LEXICONS["ko"].phrases)), max_size=5).map(" ".join),
-    st.lists(st.sampled_from(sorted(LEXICONS["zh"].phrases)), max_size=5).map("".join),
+    *(
+        st.lists(st.sampled_from(sorted(LEXICONS[language].phrases)), max_size=5).map(
+            ("" if language in {"zh", "ja"} else " ").join
+        )
+        for language in LANGUAGES
+    ),
 )
 
 
@@ -60,7 +64,7 @@ _utterances = st.one_of(
 @given(
     _labels,
     _utterances,
-    st.sampled_from([*LANGUAGES, "ja", ""]),
+    st.sampled_from([*LANGUAGES, "nl", ""]),
     st.sampled_from(list(Kind)),
     st.none() | st.integers(-1, 9),
 )
@@ -91,6 +95,10 @@ _NEGATIONS = {
     ],
     "ko": ["{} 말고", "{} 빼고", "{} 싫어"],
     "zh": ["不要{}", "除了{}", "不是{}"],
+    "ja": ["{}じゃない", "{}以外", "{}は嫌です", "{}じゃなくて", "{}はだめ"],
+    "de": ["nicht {}", "alles außer {}", "{} nicht", "ich will {} nicht", "bloß nicht {}"],
+    "fr": ["pas {}", "tout sauf {}", "je ne veux pas {}", "surtout pas {}", "{} non"],
+    "es": ["no {}", "todo menos {}", "no quiero {}", "{} no", "cualquiera menos {}"],
 }
 _NAMES = {
     "en": [
@@ -106,6 +114,25 @@ _NAMES = {
         ["마지막 거", "4번"],
     ],
     "zh": [["第一个", "PostgreSQL"], ["第二个", "SQLite"], ["三号", "第三项"], ["最后一个"]],
+    "ja": [["一番目", "1番", "最初の"], ["二番", "SQLite"], ["三つ目", "3番目"], ["最後の", "4番"]],
+    "de": [
+        ["das erste", "Nummer eins", "Postgres"],
+        ["zwei", "SQLite"],
+        ["Option C"],
+        ["das letzte"],
+    ],
+    "fr": [
+        ["le premier", "numéro un", "Postgres"],
+        ["la deuxième", "SQLite"],
+        ["l'option C"],
+        ["le dernier", "la quatrième"],
+    ],
+    "es": [
+        ["el primero", "número uno", "Postgres"],
+        ["la segunda", "SQLite"],
+        ["opción C"],
+        ["el último", "el cuarto"],
+    ],
 }
 
 
@@ -180,9 +207,9 @@ def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None
 
 
 def test_a_language_without_a_table_is_tried_as_english() -> None:
-    assert heard(SINGLE, "number two", "ja") == "2"
-    assert heard(SINGLE, "SQLite", "de") == "2"
-    assert heard(SINGLE, "二番目", "ja") == "~no_match"
+    assert heard(SINGLE, "number two", "nl") == "2"
+    assert heard(SINGLE, "SQLite", "sv") == "2"
+    assert heard(SINGLE, "de tweede", "nl") == "~no_match"
 
 
 def test_words_of_another_language_are_tried_as_english() -> None:
