@@ -8,7 +8,7 @@ again, at growing intervals, until it works.
 
 import logging
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -154,6 +154,7 @@ class Listener:
         self._dropped = 0
         self._stats = ListenerStats()
         self._lags = LagCounter()
+        self._told: Counter[type[ListenerEvent]] = Counter()
         self._resampler = Resampler(SAMPLE_RATE_HZ)
         self._over: _Over | None = None
         self._is_over = False
@@ -162,6 +163,10 @@ class Listener:
     def stats(self) -> ListenerStats:
         """Counters so far; any thread."""
         return self._stats
+
+    def told(self, kind: type[ListenerEvent]) -> int:
+        """Return how many events of a kind were delivered so far; any thread."""
+        return self._told[kind]
 
     def lag_s(self, percent: float) -> float | None:
         """Return a percentile of the lag over all blocks of a live device so far; any thread."""
@@ -181,8 +186,13 @@ class Listener:
         self._stopping.clear()
         self._is_over = False
         started: SimpleQueue[Exception | None] = SimpleQueue()
+
+        def deliver_counted(event: ListenerEvent) -> None:
+            self._told[type(event)] += 1
+            deliver(event)
+
         self._thread = threading.Thread(
-            target=self._main, args=(deliver, started), name="listener", daemon=True
+            target=self._main, args=(deliver_counted, started), name="listener", daemon=True
         )
         self._thread.start()
         problem = started.get()
