@@ -1,8 +1,13 @@
-"""`parley ask`: put one question by hand and print what comes back; or see how it is understood."""
+"""`parley ask`: put one question by hand and print what comes back; or see how it is understood.
+
+With `--heard-file` nothing is put: what was heard is read from a file, see `heard.py`.
+"""
 
 import asyncio
 import json
 import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -10,6 +15,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from assistant.cli.display import has_display
+from assistant.cli.heard import as_json as one_line
+from assistant.cli.heard import as_row, results
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.clock import SystemClock
 from assistant.errors import ConfigError, QuestionError
@@ -31,6 +38,8 @@ from assistant.settings import load
 STDIN: Final = "-"
 UNANSWERED: Final = 1
 """Exit code where there is no answer: nothing to ask, the dialog closed, the input ended."""
+UNUSABLE: Final = 2
+"""Exit code where an input, or a line of it, cannot be used."""
 _SET_ID: Final = "ask"
 
 
@@ -60,6 +69,18 @@ def command(
             help="Take a model's reply instead and ask the choice in it; - reads standard input.",
         ),
     ] = None,
+    heard_file: Annotated[
+        str | None,
+        typer.Option(
+            "--heard-file",
+            metavar="FILE.jsonl",
+            help='Ask nothing; say what spoken answers mean, one {"question", "heard", "lang"} a'
+            ' line, "question" in any accepted form; - reads standard input. "question_id" names'
+            ' one of several questions (else the first), "current" the option being read. Prints'
+            ' an answer, a command or "unclear" for each, with its score; exits with 2 if a line'
+            " cannot be used.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Ask nothing; print how the input is understood.")
     ] = False,
@@ -73,12 +94,16 @@ def command(
 
     Exits with 1 if there is no answer and with 2 if the input cannot be used.
     """
-    if (file is None) == (reply is None):
+    sources = [given for given in (file, reply, heard_file) if given is not None]
+    if len(sources) != 1:
         raise ConfigError(
-            _("Give either a FILE.json or --reply FILE."), hint=_("parley ask --help says more.")
+            _("Give one of FILE.json, --reply FILE and --heard-file FILE.jsonl."),
+            hint=_("parley ask --help says more."),
         )
-    source = file if file is not None else reply
-    assert source is not None
+    if heard_file is not None:
+        _say_what_was_heard(heard_file, as_json=as_json)
+        return
+    (source,) = sources
     text = _read(source)
     try:
         understood = _understand_reply(text) if reply is not None else _understand(text)
@@ -99,6 +124,19 @@ def command(
             hint=_("Put the question into a file, or run it where there is a display."),
         )
     _ask(understood.questions, home=home, is_in_terminal=is_in_terminal, as_json=as_json)
+
+
+def _say_what_was_heard(source: str, *, as_json: bool) -> None:
+    is_unusable = False
+    with _lines(source) as lines:
+        for result in results(lines):
+            if result.record is None:
+                is_unusable = True
+                typer.echo(f"line {result.line}: {result.problem}.", err=True)
+            else:
+                typer.echo(one_line(result.record) if as_json else as_row(result))
+    if is_unusable:
+        raise typer.Exit(UNUSABLE)
 
 
 def _ask(questions: QuestionSet, *, home: Path | None, is_in_terminal: bool, as_json: bool) -> None:
@@ -181,16 +219,34 @@ def _print_understood(understood: Understood, *, as_json: bool) -> None:
         typer.echo(f"note: {note}")
 
 
+@contextmanager
+def _lines(source: str) -> Generator[Iterator[bytes]]:
+    """Open the lines of a file or of standard input, as they come."""
+    if source == STDIN:
+        yield iter(sys.stdin.buffer)
+        return
+    try:
+        file = Path(source).open("rb")
+    except OSError as error:
+        raise _unreadable(source, error) from error
+    with file:
+        yield iter(file)
+
+
+def _unreadable(source: str, error: OSError) -> ConfigError:
+    return ConfigError(
+        _("{file} cannot be read: {reason}.").format(file=repr(source), reason=error.strerror),
+        hint=_("Name a file that exists."),
+    )
+
+
 def _read(source: str) -> str:
     try:
         if source == STDIN:
             return sys.stdin.buffer.read().decode("utf-8-sig")
         return Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise ConfigError(
-            _("{file} cannot be read: {reason}.").format(file=repr(source), reason=error.strerror),
-            hint=_("Name a file that exists."),
-        ) from error
+        raise _unreadable(source, error) from error
     except UnicodeDecodeError as error:
         raise ConfigError(
             _("{file} is not UTF-8.").format(file=repr(source)),

@@ -217,7 +217,7 @@ class _Reader:
         """Resolve a number: a label that contains it goes before the place it counts to."""
         place = segment.value - 1
         named = [i for i, found in enumerate(self._choices.numbers) if segment.value in found]
-        if not named:
+        if not named or len(named) == self._choices.count > 1:  # it tells no label from another
             self._selection.is_doubtful |= any(self._choices.numbers)
             return self._within([place])
         if named == [place]:

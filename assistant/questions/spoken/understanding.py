@@ -83,6 +83,8 @@ class Command:
     """What to explain, compare or repeat; empty for all."""
     words: str = ""
     """For `OTHER`: what they said would fit, as heard."""
+    score: float = 1.0
+    """How sure it is, 0 to 1."""
 
 
 class UnclearReason(Enum):
@@ -259,14 +261,15 @@ class _Listener:
         assert kind is not None, "a command has a kind"
         options = select([s for s in segments if s.tag is not Tag.NOT], self._choices)
         places = sorted({*options.included, *options.excluded})
+        score = min(_WITH_UNKNOWN if unknown_in(segments) else 1.0, options.score)
         if kind in _WITH_OPTIONS:
-            return Command(kind=kind, option_ids=self._ids(places))
+            return Command(kind=kind, option_ids=self._ids(places), score=score)
         if places:
             return self._unclear(UnclearReason.AMBIGUOUS, places)
         words = ""
         if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
             words = self._text[self._units[last.end - 1].end :].strip(_AROUND_WORDS)
-        return Command(kind=kind, words=words)
+        return Command(kind=kind, words=words, score=score)
 
     def _asked(self, segments: Sequence[Segment]) -> Understanding | None:
         spoken = [s for s in segments if s.tag not in QUIET]

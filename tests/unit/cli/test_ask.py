@@ -150,8 +150,11 @@ def test_a_form_too_long_is_asked_as_a_list(file: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ([], "Give either"),
-        (["FILE", "--reply", "FILE"], "Give either"),
+        ([], "Give one of"),
+        (["FILE", "--reply", "FILE"], "Give one of"),
+        (["FILE", "--heard-file", "FILE"], "Give one of"),
+        (["--reply", "FILE", "--heard-file", "FILE"], "Give one of"),
+        (["--heard-file", "MISSING"], "cannot be read"),
         (["missing.json"], "'missing.json' cannot be read"),
         (["."], "cannot be read"),
     ],
