@@ -155,6 +155,7 @@ async def open_voice(
         ending_timeout_s=settings.ending_timeout_s,
         barge_in=settings.barge_in,
         speak_typed_turns=settings.speak_typed_turns,
+        earcons=settings.earcons,
         wake_phrase=settings.wake_word,
         speculate=settings.speculate,
     )

@@ -11,16 +11,20 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from assistant.locale import mark, text_in
+from assistant.voice.formulas import spoken_formula
+from assistant.voice.remarks import A_FORMULA, A_LINK, LINK_TO, remark_in
 
 _URL_STARTS: Final = ("http://", "https://", "www.")
 _URL_END_MARKS: Final = ".,;:!?*_~'\"("
 _NOT_IN_URL: Final = frozenset('<>"`|[]{}\\^')
-_HELD: Final = frozenset("`*_~!<&\\")
+_HELD: Final = frozenset("`*_~!<&\\$")
 _PAUSES: Final = frozenset("|→⇒➔➜⟶")
 _ESCAPABLE: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _LONGEST_TAG_CHARS: Final = 200
 _LONGEST_ENTITY_CHARS: Final = 10
+_LONGEST_FORMULA_CHARS: Final = 100
+_PRICE: Final = re.compile(r"\$[\d.,]+ ?")
+_PLAIN_WORD: Final = re.compile(r"(?:^|[^\\A-Za-z{])[A-Za-z]{3,}$")
 _TAG: Final = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(\s+[^<>]*=[^<>]*|\s*/?)>|<!--.*>")
 _LINE_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"<([^\s<>@]+@[^\s<>@]+)>")
@@ -54,11 +58,17 @@ class Writer:
         self._out: list[str] = []
         self._space = False
         self._last = "\n"
+        self._is_path = False
 
     @property
     def last(self) -> str:
         """The character before the next one: a space for white space, or a line feed."""
         return " " if self._space else self._last
+
+    @property
+    def is_path(self) -> bool:
+        """Whether the word being written has a slash: `_` belongs to a file's name there."""
+        return self._is_path and not self._space
 
     def put(self, character: str) -> None:
         """Write one character."""
@@ -74,6 +84,7 @@ class Writer:
         elif self._space:
             self._out.append(" ")
             self._space = False
+        self._is_path = character == "/" or (self._is_path and self._last not in " \n")
         self._out.append(character)
         self._last = character
 
@@ -110,10 +121,11 @@ class InlineMarks:
 
     Args:
         writer: Takes them.
-        language: ISO 639-1 code of the voice, for the words that stand for a URL.
+        language: Tells the ISO 639-1 code of the language of the words so far, for the words that
+            stand for a URL.
     """
 
-    def __init__(self, writer: Writer, *, language: str) -> None:
+    def __init__(self, writer: Writer, *, language: Callable[[], str]) -> None:
         self._writer = writer
         self._language = language
         self._hold = ""
@@ -142,6 +154,10 @@ class InlineMarks:
         self._skip = ""
 
     def _release_at_end(self, hold: str) -> None:
+        if hold.startswith("\\("):
+            self._writer.put("(")
+            self._replay(hold[2:])
+            return
         if hold[0] in "`*_~\\]":
             return
         if hold.lower().startswith(_URL_STARTS):
@@ -188,7 +204,8 @@ class InlineMarks:
         elif character in "[]":
             self._writer.put(" ")
         else:
-            self._writer.put(" " if character == "_" else character)
+            is_blank = character == "_" and not self._writer.is_path
+            self._writer.put(" " if is_blank else character)
 
     def _holder_of(self, character: str) -> Callable[[str], None]:
         match character:
@@ -202,6 +219,8 @@ class InlineMarks:
                 return self._hold_entity
             case "\\":
                 return self._hold_escape
+            case "$":
+                return self._hold_dollar
             case _:
                 return self._hold_emphasis
 
@@ -235,7 +254,7 @@ class InlineMarks:
                 self._writer.put("×")
         elif run[0] == "_":
             if before.isalnum() and character.isalnum():
-                self._writer.put(" ")
+                self._writer.put("_" if self._writer.is_path else " ")
         elif is_single and character.isdigit():
             self._writer.put("~")
         self.feed(character)
@@ -309,12 +328,48 @@ class InlineMarks:
 
     def _hold_escape(self, character: str) -> None:
         self._let_go()
-        if character in _ESCAPABLE:
+        if character == "(":
+            self._begin_hold("\\(", self._hold_parenthesised_formula)
+        elif character in _ESCAPABLE:
             if character not in "[]":
                 self._writer.put(character)
         else:
             self._writer.put(" ")
             self.feed(character)
+
+    # Formulas: `$x$`, `$$x$$` and `\\(x\\)` within a line; "$5" is money.
+
+    def _hold_dollar(self, character: str) -> None:
+        held = self._hold + character
+        if character == "$" and (held == "$$" or not held[-2].isspace()):
+            if held == "$$" or (held.startswith("$$") and not held.endswith("$$")):
+                self._hold = held
+                return
+            self._let_go()
+            self._write_formula(held.strip("$"))
+        elif len(held) > _LONGEST_FORMULA_CHARS or not _may_be_formula(held):
+            self._let_go()
+            self._writer.put("$")
+            self._replay(held[1:])
+        else:
+            self._hold = held
+
+    def _hold_parenthesised_formula(self, character: str) -> None:
+        held = self._hold + character
+        if held.endswith("\\)"):
+            self._let_go()
+            self._write_formula(held[2:-2])
+        elif len(held) > _LONGEST_FORMULA_CHARS:
+            self._let_go()
+            self._writer.put("(")
+            self._replay(held[2:])
+        else:
+            self._hold = held
+
+    def _write_formula(self, tex: str) -> None:
+        if tex.strip():
+            spoken = spoken_formula(tex)
+            self._writer.write(spoken or remark_in(self._language(), A_FORMULA)[0])
 
     def _hold_url_start(self, character: str) -> None:
         start = (self._hold + character).lower()
@@ -346,13 +401,35 @@ class InlineMarks:
             return
         found = _AUTHORITY.match(bare)
         if found and "." in found.group(1):
-            template = text_in(self._language, mark("link to {domain}"))
+            template, _ = remark_in(self._language(), LINK_TO)
             self._writer.write(template.format(domain=found.group(1).lower()))
-        elif found and bare.lower().startswith("http"):
-            self._writer.write(found.group(1))
+        elif bare.lower().startswith("http"):
+            local = found is not None and found.group(1).isalpha()
+            self._writer.write(
+                found.group(1) if found and local else remark_in(self._language(), A_LINK)[0]
+            )
         else:
             self._writer.write(bare)
         self._replay(url[len(bare) :])
+
+
+def _may_be_formula(held: str) -> bool:
+    """Whether a dollar and what follows it may still become a formula."""
+    inner = held.lstrip("$")
+    if not inner:
+        return True
+    first, last = inner[0], inner[-1]
+    if len(inner) == 1:
+        return first.isalnum() or first in "\\({|-+" or held.startswith("$$")
+    if last.isspace() and _PLAIN_WORD.search(inner[:-1]):
+        return False  # "$HOME and", "$5 more"
+    price = _PRICE.match(held)
+    if price is None or price.end() == len(held):
+        return True
+    after = held[price.end()]
+    if price.group().endswith(" "):
+        return after in "+-*/=<>\\"
+    return after in "^_\\{+=*" or (after.isalpha() and after not in "kKmMbBtT")
 
 
 def _is_product(before: str, after: str) -> bool:

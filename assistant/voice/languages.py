@@ -179,7 +179,7 @@ class LanguageTrack:
         speaks: Whether there is a voice for a language.
     """
 
-    _PRIOR_WORDS: Final = 2.0
+    _PRIOR_WORDS: Final = 1.9  # less than the shortest line that says its language
 
     def __init__(self, *, home: str, asked: str | None, speaks: Callable[[str], bool]) -> None:
         start = home

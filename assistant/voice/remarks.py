@@ -18,6 +18,7 @@ LINK_TO: Final = mark("link to {domain}")
 NOT_UNDERSTOOD: Final = mark("I didn't catch that, please say it again")
 SHALL_WE_END: Final = mark("Shall we end the conversation?")
 NO_ANSWER: Final = mark("I could not get an answer.")
+BROKEN_OFF: Final = mark("The answer breaks off here.")
 FILLERS: Final = (
     mark("One moment."),
     mark("Let me look."),
@@ -37,6 +38,7 @@ _ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
         NOT_UNDERSTOOD: "Das habe ich nicht verstanden, bitte noch einmal",
         SHALL_WE_END: "Wollen wir das Gespräch beenden?",
         NO_ANSWER: "Ich konnte keine Antwort bekommen.",
+        BROKEN_OFF: "Die Antwort bricht hier ab.",
         FILLERS[0]: "Einen Moment.",
         FILLERS[1]: "Ich sehe nach.",
         FILLERS[2]: "Ich bin noch dabei.",
@@ -52,6 +54,7 @@ _ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
         NOT_UNDERSTOOD: "Je n'ai pas compris, pouvez-vous répéter",
         SHALL_WE_END: "Voulez-vous terminer la conversation ?",
         NO_ANSWER: "Je n'ai pas pu obtenir de réponse.",
+        BROKEN_OFF: "La réponse s'arrête ici.",
         FILLERS[0]: "Un instant.",
         FILLERS[1]: "Je regarde.",
         FILLERS[2]: "J'y travaille encore.",
@@ -67,6 +70,7 @@ _ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
         NOT_UNDERSTOOD: "No lo he entendido, por favor repítelo",
         SHALL_WE_END: "¿Terminamos la conversación?",
         NO_ANSWER: "No he podido obtener una respuesta.",
+        BROKEN_OFF: "La respuesta se corta aquí.",
         FILLERS[0]: "Un momento.",
         FILLERS[1]: "Déjame mirar.",
         FILLERS[2]: "Sigo en ello.",
@@ -82,6 +86,7 @@ _ELSEWHERE: Final[Mapping[str, Mapping[str, str]]] = {
         NOT_UNDERSTOOD: "聞き取れませんでした。もう一度お願いします",
         SHALL_WE_END: "会話を終わりますか？",
         NO_ANSWER: "答えを得られませんでした。",
+        BROKEN_OFF: "答えはここで途切れています。",
         FILLERS[0]: "少々お待ちください。",
         FILLERS[1]: "確認します。",
         FILLERS[2]: "まだ作業中です。",

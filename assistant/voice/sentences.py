@@ -77,6 +77,11 @@ class SentenceStream:
         self._given_chars = 0
         self._out: list[str] = []
 
+    @property
+    def pending(self) -> str:
+        """What was taken and not given yet."""
+        return self._kept + self._text
+
     def feed(self, text: str) -> list[str]:
         """Take the next piece of text; return the sentences that are complete."""
         for character in text:

@@ -95,6 +95,7 @@ class VoiceSession:
         barge_in: Whether speech alone interrupts the voice; the wake word always does.
         speak_typed_turns: Whether replies to typed words are spoken too.
         ahead_s: Seconds of audio to synthesise ahead of what is heard.
+        earcons: Whether tones are played.
         wake_phrase: The wake word as in the settings; taken off the beginning of what was heard.
         speculate: Whether the model is asked before a turn is certain to be over.
     """
@@ -114,6 +115,7 @@ class VoiceSession:
         barge_in: bool = True,
         speak_typed_turns: bool = False,
         ahead_s: float = AHEAD_S,
+        earcons: bool = True,
         wake_phrase: str = "",
         speculate: bool = False,
     ) -> None:
@@ -138,6 +140,7 @@ class VoiceSession:
             tasks=self._tasks,
             speak_typed_turns=speak_typed_turns,
             ahead_s=ahead_s,
+            earcons=earcons,
         )
         self._voice = self._speaking.voice
         self._intake: Intake | None = None
@@ -309,6 +312,7 @@ class VoiceSession:
                 self._is_closing = False
                 self.listen_anew()
             case StateChanged():
+                self._speaking.follow(event)
                 self._state_changed(event)
             case TurnStarted():
                 self._drop_hearing()

@@ -1,29 +1,34 @@
 """Turns streamed Markdown into text that can be spoken. Pure.
 
 Sits between the reply's text and `sentences`. The screen keeps the rich text; the voice gets the
-words. Code blocks and tables are left out and said to be on the screen, once a reply each; URLs
-become "link to example.com"; emoji and marks are dropped; lines stay lines, as a line's end is a
-sentence's end. What a line is, is decided here; what stands inside it, in `inline_marks`.
+words. Code blocks, tables and displayed formulas are left out and said to be on the screen, once a
+reply each; URLs become "link to example.com"; emoji and marks are dropped; lines stay lines, as a
+line's end is a sentence's end. What a line is, is decided here; what stands inside it, in `inline_marks`.
 
 A table is known by the bar that begins its lines. One without leading bars is read cell by cell,
 because at its first line it is text like any other.
 """
 
 import re
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
-from assistant.locale import mark, text_in
 from assistant.voice.inline_marks import InlineMarks, Writer
-
-_CODE_ON_SCREEN: Final = mark("The code is on the screen.")
-_TABLE_ON_SCREEN: Final = mark("The table is on the screen.")
+from assistant.voice.remarks import (
+    CODE_ON_SCREEN,
+    FORMULA_ON_SCREEN,
+    TABLE_ON_SCREEN,
+    remark_in,
+)
 
 _RULE_MARKS: Final = frozenset("-*_=+•")
 _BULLETS: Final = re.compile(r"(?:[-*+•][ \t]+)+")
 _TASK_BOXES: Final = ("[ ]", "[x]", "[X]")
 _LONGEST_HEADING: Final = 6
 _SHORTEST_FENCE: Final = 3
+_FORMULA_ENDS: Final = {"$$": "$$", "\\[": "\\]", "\\begin{": "\\end{"}
+"""What begins a displayed formula at the start of a line, and what ends it."""
 
 
 class _At(Enum):
@@ -31,6 +36,7 @@ class _At(Enum):
     TEXT = auto()
     FENCE_INFO = auto()
     CODE = auto()
+    FORMULA = auto()
     SKIPPED_LINE = auto()
 
 
@@ -40,10 +46,10 @@ class Speakable:
     Any way of cutting the same text into deltas gives the same result.
 
     Args:
-        language: ISO 639-1 code of the voice.
+        language: Tells the ISO 639-1 code of the language of the words so far.
     """
 
-    def __init__(self, *, language: str) -> None:
+    def __init__(self, *, language: Callable[[], str]) -> None:
         self._language = language
         self._writer = Writer()
         self._inline = InlineMarks(self._writer, language=language)
@@ -52,6 +58,8 @@ class Speakable:
         self._head = ""  # what was read of a line before it is known what the line is
         self._fence = ""
         self._code_line = ""  # the code line so far, as long as it may close the fence
+        self._formula_end = ""
+        self._formula = ""  # the last characters of a displayed formula
 
     def feed(self, delta: str) -> str:
         """Take the next piece of Markdown; return what can be spoken of it."""
@@ -84,6 +92,8 @@ class Speakable:
                 self._take_fence_info(character)
             case _At.CODE:
                 self._take_code(character)
+            case _At.FORMULA:
+                self._take_formula(character)
             case _At.SKIPPED_LINE:
                 if character == "\n":
                     self._at = _At.LINE_START
@@ -102,7 +112,7 @@ class Speakable:
         if message not in self._announced:
             self._announced.add(message)
             self._writer.put("\n")
-            self._writer.write(text_in(self._language, message))
+            self._writer.write(remark_in(self._language(), message)[0])
             self._writer.put("\n")
 
     def _take_at_start(self, character: str) -> None:
@@ -116,6 +126,8 @@ class Speakable:
             self._take_fence_mark(character)
         elif self._head[0] == "[":
             self._take_box(character)
+        elif self._head[0] in "$\\":
+            self._take_formula_mark(character)
         else:
             self._take_mark(character)
 
@@ -129,9 +141,9 @@ class Speakable:
         if character in " \t>":
             return
         if character == "|":
-            self._announce(_TABLE_ON_SCREEN)
+            self._announce(TABLE_ON_SCREEN)
             self._at = _At.SKIPPED_LINE
-        elif character in "#`~[" or character in _RULE_MARKS:
+        elif character in "#`~[$\\" or character in _RULE_MARKS:
             self._head = character
         else:
             self._be_text(character)
@@ -165,7 +177,7 @@ class Speakable:
     def _open_fence(self) -> None:
         if self._at is _At.LINE_START:
             self._fence = self._head
-        self._announce(_CODE_ON_SCREEN)
+        self._announce(CODE_ON_SCREEN)
         self._at, self._head, self._code_line = _At.CODE, "", ""
 
     def _take_code(self, character: str) -> None:
@@ -178,6 +190,27 @@ class Speakable:
         if len(marks) >= len(self._fence) and set(marks) == {self._fence[0]}:
             self._at, self._head = _At.LINE_START, ""
         self._code_line = ""
+
+    def _take_formula_mark(self, character: str) -> None:
+        head = self._head + character
+        if head in _FORMULA_ENDS:
+            self._announce(FORMULA_ON_SCREEN)
+            self._at, self._head = _At.FORMULA, ""
+            self._formula_end, self._formula = _FORMULA_ENDS[head], ""
+        elif any(begin.startswith(head) for begin in _FORMULA_ENDS):
+            self._head = head
+        else:
+            self._be_text(head)
+
+    def _take_formula(self, character: str) -> None:
+        if character.isspace() and character != "\n":
+            return
+        self._formula = (self._formula + character)[-len("\\end{") :]
+        if self._formula.endswith(self._formula_end):
+            is_environment = self._formula_end.endswith("{")
+            self._at = _At.SKIPPED_LINE if is_environment else _At.TEXT
+        elif self._formula.endswith("\n\n"):  # TeX allows no empty line; it was never closed
+            self._at, self._head = _At.LINE_START, ""
 
     def _take_box(self, character: str) -> None:
         box = self._head + character

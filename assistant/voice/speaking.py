@@ -1,5 +1,7 @@
 """What speech does to the state: replies said as they stream, prompts, questions, interruptions.
 
+Tones tell what words would be too slow for, and a short sentence fills the silence of a slow tool.
+
 Engine thread. `voicing` says things and tells when a line begins and when it falls silent; here it is
 decided which signal of the conversation that is. Above stands the session, which listens.
 """
@@ -16,18 +18,24 @@ from assistant.conversation.events import (
     ReplySegmentFinished,
     RequestSent,
     Severity,
+    StateChanged,
     TextDelta,
     ToolFinished,
     ToolStarted,
+    TranscriptFinal,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.states import Phase, Signal
-from assistant.locale import _, text_in
+from assistant.conversation.states import Phase, Session, Signal
+from assistant.locale import _
 from assistant.questions.model import Door, Purpose
+from assistant.voice.earcons import Earcon
+from assistant.voice.fillers import Fillers
+from assistant.voice.languages import asked_in
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import Playing, Synthesiser
+from assistant.voice.remarks import BROKEN_OFF, NO_ANSWER
 from assistant.voice.reply import Reply
 from assistant.voice.speech import Line, Part
 from assistant.voice.stand import Stand
@@ -61,6 +69,7 @@ class Speaking:
         tasks: Holds what is under way.
         speak_typed_turns: Whether replies to typed words are spoken too.
         ahead_s: Seconds of audio to synthesise ahead.
+        earcons: Whether tones are played.
     """
 
     def __init__(
@@ -74,8 +83,10 @@ class Speaking:
         tasks: Tasks,
         speak_typed_turns: bool,
         ahead_s: float,
+        earcons: bool = True,
     ) -> None:
         self._owner = owner
+        self._earcons = earcons
         self._talk = talk
         self._clock = clock
         self._tasks = tasks
@@ -93,6 +104,8 @@ class Speaking:
         self._asked: dict[str, Purpose] = {}
         self._unrecorded: tuple[str, str] | None = None
         self._cutting: asyncio.Task[None] | None = None
+        self._heard_language: str | None = None
+        self._fillers = Fillers(may_fill=self._may_fill, say=self._fill)
 
     # What the conversation tells.
 
@@ -103,6 +116,10 @@ class Speaking:
     def follow(self, event: EngineEvent) -> None:
         """Take an event of the conversation."""
         match event:
+            case StateChanged():
+                self._state_changed(event)
+            case TranscriptFinal(language=language):
+                self._heard_language = language
             case TurnStarted():
                 self._turn_started(event)
             case RequestSent():
@@ -124,11 +141,24 @@ class Speaking:
             case _:
                 pass  # the other events change nothing that is said
 
+    def earcon(self, kind: Earcon) -> None:
+        """Play a tone over whatever is said, if tones are wanted; nothing waits for it."""
+        if self._earcons:
+            self.voice.earcon(kind)
+
+    def _state_changed(self, event: StateChanged) -> None:
+        if event.old.session is Session.INACTIVE and event.new.session is not Session.INACTIVE:
+            if event.new.phase is Phase.LISTENING:
+                self.earcon(Earcon.WAKE)
+            if not self.voice.is_available:
+                self._tasks.spawn(self.voice.recover(), "try the voice again")
+
     def _question_asked(self, event: QuestionAsked) -> None:
         """Remember a question that the turn waits for."""
         questions = event.questions
         if event.is_presented and questions.door is not Door.TEXT and questions.amends is None:
             self._asked[questions.id] = questions.purpose
+            self._fillers.plan()
 
     def begin_anew(self) -> None:
         """Another conversation is held: say nothing more of the one before."""
@@ -140,14 +170,18 @@ class Speaking:
         """Say nothing more; return the reply that was being made or said, and what was heard."""
         reply, heard = self.voice.reply, self.voice.interrupt()
         self.voice.forget_reply()
+        self._fillers.plan()
         return reply, heard
 
     def _turn_started(self, event: TurnStarted) -> None:
         self.silence_reply()
         self.turns += 1
+        self._fillers.begin()
+        if event.spoken:
+            self.earcon(Earcon.END_OF_TURN)
         recorder = self._owner.spoken_recorder() if event.spoken else Recorder()
         if event.spoken or self._speak_typed_turns:
-            self.voice.begin_reply(event.turn_id, recorder)
+            self._begin_reply(event, recorder)
             if not self.voice.is_available:
                 self.voice.tell_unavailable()
 
@@ -165,10 +199,23 @@ class Speaking:
         else:
             self.voice.flush(reply)
 
+    def _begin_reply(self, event: TurnStarted, recorder: Recorder) -> None:
+        heard, self._heard_language = self._heard_language if event.spoken else None, None
+        asked: str | None = None
+        if event.text:
+            home = self.voice.home_language
+            asked = asked_in(event.text, heard=heard, home=home, speaks=self.voice.speaks)
+        self.voice.begin_reply(event.turn_id, recorder, asked=asked)
+        if asked is not None and asked != self.voice.home_language and self.voice.speaks(asked):
+            self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
+
     def _count_tools(self, turn_id: str, change: int) -> None:
         if (reply := self.voice.reply_of(turn_id)) is not None:
             reply.open_tools += change
+            if change > 0:
+                self._fillers.tool_began()
             self.settle()
+            self._fillers.plan()
 
     def _turn_over(self, turn_id: str, *, is_ours: bool) -> None:
         """No more text will come; if `is_ours`, it is the session that says when it is over."""
@@ -182,13 +229,27 @@ class Speaking:
             turn_id, heard = self._unrecorded
             self._unrecorded = None
             self._tasks.spawn(self._talk.record_heard(turn_id, heard), "record what was heard")
+        reply = self.voice.reply_of(event.turn_id)
         is_speaking = self._talk.state.phase is Phase.SPEAKING
         if is_speaking and not event.cancelled:  # what had arrived is said
+            if reply is not None:
+                self.voice.flush(reply)
+                self._say_failure(BROKEN_OFF if event.text.strip() else NO_ANSWER)
             self._turn_over(event.turn_id, is_ours=True)
             return
-        if self.voice.reply_of(event.turn_id) is not None:
+        if reply is not None:
             self.drop_reply()
             self.settle()
+            if not event.cancelled:
+                self._say_failure(NO_ANSWER)
+
+    def _say_failure(self, text: str) -> None:
+        """Tell in a voice session that there is no answer, or no more of it; the window says why."""
+        state = self._talk.state
+        if state.session is not Session.INACTIVE and state.phase is not Phase.IDLE:
+            self.earcon(Earcon.ERROR)
+            if self.voice.is_available:
+                self.voice.remark(text, Part.PROMPT)
 
     def silence_reply(self) -> None:
         """Another turn begins: say no more of the one before, and note what was heard of it."""
@@ -239,7 +300,9 @@ class Speaking:
 
     def voice_quiet(self) -> None:
         """Everything that was to be said was said, or cannot be."""
+        self._fillers.fell_silent()
         self.settle()
+        self._fillers.plan()
 
     def voice_lost(self) -> None:
         """Nothing can be said any more."""
@@ -262,6 +325,8 @@ class Speaking:
             self.voice.stopped(interrupted=False)
             if is_asking or outlook is Outlook.OVER:
                 self._talk.signal(Signal.PLAYED_OUT)
+                if is_asking or self.voice.ended_with_question:
+                    self._tell_waiting()
             else:
                 self._talk.signal(Signal.PLAYED_OUT_TOOLS_OPEN)
                 for purpose in self._asked.values():
@@ -276,6 +341,24 @@ class Speaking:
         if stand is not None:
             stand.fell_silent()
 
+    def _tell_waiting(self) -> None:
+        """The person was asked something and is listened to."""
+        if self._talk.state.phase is Phase.LISTENING:
+            self.earcon(Earcon.WAITING)
+
+    def _may_fill(self) -> bool:
+        """Whether there is silence because a tool runs, and nothing else is waited for."""
+        return (
+            self.voice.is_available
+            and self.voice.is_quiet
+            and self.voice.outlook is Outlook.TOOLS
+            and not self._asked
+            and self._owner.stand is None
+        )
+
+    def _fill(self, text: str) -> None:
+        self.voice.remark(text, Part.FILLER)
+
     def _show_question(self, purpose: Purpose) -> None:
         """A question was put while the voice lay over it: say so in the state."""
         confirm = purpose is Purpose.CONFIRM
@@ -283,9 +366,9 @@ class Speaking:
             self._talk.signal(Signal.CONFIRMATION_SHOWN if confirm else Signal.QUESTION_SHOWN)
 
     def prompt(self, text: str) -> None:
-        """Say a sentence of ours in the voice's language; show it if nothing can be said."""
+        """Say a sentence of ours in the conversation's language; show it if nothing can be said."""
         if self.voice.is_available:
-            self.voice.say(text_in(self.voice.language, text), Part.PROMPT)
+            self.voice.remark(text, Part.PROMPT)
         else:
             self._talk.emit(Notice(code="voice_prompt", text=_(text), severity=Severity.INFO))
             self.settle()

@@ -30,6 +30,9 @@ from assistant.voice.protocols import Clip, Playing, Synthesiser
 AHEAD_S = 5.0
 """Seconds of audio synthesised ahead of what is heard, as LiveKit's sentence pacer does."""
 
+_SILENCE = 10 ** (-50 / 20)
+"""What is quieter is no words: -50 dBFS, as the synthesiser trims and the mixer tells a start."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -39,6 +42,8 @@ class Part(Enum):
     REPLY = "reply"
     PROMPT = "prompt"
     QUESTION = "question"
+    FILLER = "filler"
+    """Fills the silence while a tool runs; dropped if there is something to say before it sounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +56,8 @@ class Line:
     """The turn a reply's line belongs to."""
     pause_s: float = 0.0
     """Silence after it, which counts as part of it."""
+    language: str | None = None
+    """ISO 639-1 code of its language; None for that of the voice."""
 
 
 class SpeechListener(Protocol):
@@ -62,6 +69,10 @@ class SpeechListener(Protocol):
 
     def line_started(self, line: Line, at: float) -> None:
         """The first sample of `line` left the program."""
+        ...
+
+    def line_unspoken(self, line: Line, reason: str) -> None:
+        """The voice of the line's own language cannot be used; the other lines are said."""
         ...
 
     def fell_silent(self) -> None:
@@ -103,10 +114,18 @@ def heard_of(finished: Sequence[str], current: str, fraction: float) -> str:
     return " ".join(part for part in heard if part)
 
 
+def _spoken_share(samples: Samples, limit: int) -> float:
+    """Return the part of a clip after which only silence comes, never more than `limit` samples."""
+    loud = np.flatnonzero(np.abs(samples[:limit]) > _SILENCE)
+    return (int(loud[-1]) + 1 if loud.size else limit) / samples.size
+
+
 @dataclass(slots=True, kw_only=True)
 class _Queued:
     line: Line
     duration_s: float
+    spoken_share: float
+    """How much of the clip is words; the rest is the silence after them."""
     started: bool = False
 
 
@@ -135,6 +154,8 @@ class Speech:
         self._job: asyncio.Task[tuple[Samples, int]] | None = None
         self._saying: Line | None = None
         self._worker: asyncio.Task[None] | None = None
+        self._deliver: Callable[[PlaybackEvent], None] | None = None
+        self._opening: asyncio.Future[None] | None = None
         self._is_speaker_lost = False
         self._is_voice_broken = False
 
@@ -142,6 +163,10 @@ class Speech:
     def language(self) -> str:
         """ISO 639-1 code of the voice."""
         return self._synthesiser.language
+
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language`."""
+        return self._synthesiser.speaks(language)
 
     @property
     def is_available(self) -> bool:
@@ -171,10 +196,47 @@ class Speech:
         def deliver(event: PlaybackEvent) -> None:
             post(lambda: self._played(event))
 
-        await asyncio.to_thread(self._player.start, deliver)
+        self._deliver = deliver
+        await self._open()
+
+    async def _open(self) -> None:
+        deliver = self._deliver
+        if deliver is None:
+            return
+        self._opening = asyncio.ensure_future(asyncio.to_thread(self._player.start, deliver))
+        await asyncio.shield(self._opening)  # a thread cannot be cancelled; `aclose` waits for it
         self._is_speaker_lost = False
         if self._worker is None:
             self._worker = asyncio.create_task(self._run(), name="speech")
+
+    async def try_again(self) -> None:
+        """Use a speaker that could not be opened, or a voice that could not be used, if mended.
+
+        Raises:
+            DeviceError: If no speaker can be opened.
+            ModelLoadError: If the voice cannot be used.
+        """
+        if self.is_available:
+            return
+        if self._worker is None:
+            await self._open()
+        if self._is_voice_broken:
+            await self._synthesiser.warm_up()
+            self._is_voice_broken = False
+        if self.is_available:
+            self._listener.voice_restored()
+
+    async def prepare(self, language: str) -> None:
+        """Load the voice of `language` ahead of its first line.
+
+        Raises:
+            ModelLoadError: If the voice cannot be used.
+        """
+        await self._synthesiser.warm_up(language=language)
+
+    def cue(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Mix a tone over whatever is said; nothing waits for it."""
+        self._player.cue(samples, sample_rate_hz)
 
     def say(self, line: Line) -> None:
         """Say `line` after everything that is queued. Dropped if nothing can be said."""
@@ -198,7 +260,7 @@ class Speech:
                 if clip_id < cut.clip_id:
                     finished.append(queued.line)
                 elif clip_id == cut.clip_id:
-                    current, fraction = queued.line.text, cut.fraction
+                    current, fraction = queued.line.text, cut.fraction / queued.spoken_share
         self._drop()
         return heard_of([line.text for line in finished], current, fraction)
 
@@ -219,9 +281,19 @@ class Speech:
         if self._saying is not None and self._saying.part is Part.QUESTION:
             self._cancel_job()
 
+    def withdraw_fillers(self) -> None:
+        """Drop fillers that do not sound yet."""
+        kept = [line for line in self._lines if line.part is not Part.FILLER]
+        self._lines.clear()
+        self._lines.extend(kept)
+        if self._saying is not None and self._saying.part is Part.FILLER:
+            self._cancel_job()
+
     async def aclose(self) -> None:
         """Fall silent, end the worker and close the speaker; idempotent."""
         self._drop()
+        if self._opening is not None:
+            await asyncio.gather(self._opening, return_exceptions=True)
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.cancel()
@@ -259,7 +331,8 @@ class Speech:
                 continue
             line = self._lines.popleft()
             job = asyncio.create_task(
-                self._synthesiser.synthesise(line.text), name="synthesise a line"
+                self._synthesiser.synthesise(line.text, language=line.language),
+                name="synthesise a line",
             )
             self._job, self._saying = job, line
             try:
@@ -273,6 +346,10 @@ class Speech:
 
     def _synthesised(self, line: Line, job: asyncio.Task[tuple[Samples, int]]) -> None:
         error = None if job.cancelled() else job.exception()
+        if isinstance(error, AssistantError) and line.language not in (None, self.language):
+            self._listener.line_unspoken(line, error.message)
+            self._fall_silent_if_done()
+            return
         if job.cancelled() or error is not None:
             if not isinstance(error, AssistantError):
                 _log.error("synthesis failed", exc_info=error)
@@ -292,7 +369,11 @@ class Speech:
             sample_rate_hz=sample_rate_hz,
         )
         self._next_clip_id += 1
-        self._clips[clip.clip_id] = _Queued(line=line, duration_s=samples.size / sample_rate_hz)
+        self._clips[clip.clip_id] = _Queued(
+            line=line,
+            duration_s=samples.size / sample_rate_hz,
+            spoken_share=_spoken_share(samples, samples.size - pause.size),
+        )
         self._player.play(clip)
 
     def _played(self, event: PlaybackEvent) -> None:

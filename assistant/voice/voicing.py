@@ -18,11 +18,16 @@ from assistant.conversation.events import (
     SpeechStopped,
     TurnTimed,
 )
+from assistant.errors import AssistantError
 from assistant.locale import _, current_language
 from assistant.voice.device_notices import device_notice
+from assistant.voice.earcons import RATE_HZ, Earcon, samples_of
 from assistant.voice.events import DeviceChanged
+from assistant.voice.languages import read_language
+from assistant.voice.missing_voices import MissingVoices
 from assistant.voice.protocols import Playing, Synthesiser
-from assistant.voice.reply import Reply
+from assistant.voice.remarks import remark_in
+from assistant.voice.reply import Reply, Sentence
 from assistant.voice.speech import Line, Part, Speech
 from assistant.voice.timeline import Recorder, Stage
 
@@ -94,13 +99,37 @@ class Voice:
         self._reply: Reply | None = None
         self._sounding: str | None = None
         self._is_sounding = False
+        self._last_line = ""
+        self._conversed: str | None = None
+        self._missing = MissingVoices(emit=emit)
 
     # What it can do.
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice; the interface's if there is no voice."""
+        """ISO 639-1 code of what is said beside replies.
+
+        The language of the conversation if there is a voice for it, else that of the voice; the
+        interface's if there is no voice.
+        """
+        if self._speech is None:
+            return current_language()
+        if self._conversed is not None and self.speaks(self._conversed):
+            return self._conversed
+        return self._speech.language
+
+    @property
+    def home_language(self) -> str:
+        """ISO 639-1 code of the voice that is used where nothing says otherwise."""
         return self._speech.language if self._speech is not None else current_language()
+
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language` that works."""
+        return (
+            self._speech is not None
+            and not self._missing.is_broken(language)
+            and self._speech.speaks(language)
+        )
 
     @property
     def is_available(self) -> bool:
@@ -120,6 +149,30 @@ class Voice:
         """
         if self._speech is not None:
             await self._speech.start(post)
+
+    async def recover(self) -> None:
+        """Try again what could not be used; tell whether it can be now."""
+        self._missing.forgive()
+        if self._speech is None:
+            return
+        try:
+            await self._speech.try_again()
+        except AssistantError as error:
+            self.tell_unavailable(error.message)
+
+    async def prepare(self, language: str) -> None:
+        """Load the voice of `language`, ahead of the reply that will need it."""
+        if self._speech is not None and self.is_available and self.speaks(language):
+            try:
+                await self._speech.prepare(language)
+            except AssistantError as error:
+                if language != self._speech.language:  # the other's failure is told by its line
+                    self._missing.broke(language, error.message)
+
+    def earcon(self, kind: Earcon) -> None:
+        """Play a tone over whatever is said; nothing waits for it."""
+        if self._speech is not None:
+            self._speech.cue(samples_of(kind), RATE_HZ)
 
     async def aclose(self) -> None:
         """Fall silent and close the speaker; idempotent."""
@@ -156,9 +209,27 @@ class Voice:
             return Outlook.OVER
         return Outlook.TOOLS if self._reply.open_tools else Outlook.STREAMING
 
-    def begin_reply(self, turn_id: str, recorder: Recorder) -> None:
-        """Speak the reply of this turn as it streams."""
-        self._reply = Reply(turn_id=turn_id, language=self.language, recorder=recorder)
+    @property
+    def ended_with_question(self) -> bool:
+        """Whether the line that was begun last asks something."""
+        return self._last_line.rstrip(" \"'”’»)」』").endswith(("?", "？", "؟"))
+
+    def begin_reply(self, turn_id: str, recorder: Recorder, *, asked: str | None = None) -> None:
+        """Speak the reply of this turn as it streams.
+
+        Args:
+            turn_id: The turn.
+            recorder: Its time line.
+            asked: ISO 639-1 code of the language of the person's words, if it is known.
+        """
+        self._conversed = asked or self._conversed
+        self._reply = Reply(
+            turn_id=turn_id,
+            home=self.home_language,
+            asked=asked,
+            speaks=self.speaks,
+            recorder=recorder,
+        )
 
     def reply_of(self, turn_id: str) -> Reply | None:
         """Return the reply of this turn, or None if it is not the one being made or said."""
@@ -184,16 +255,40 @@ class Voice:
         """Say no more of the reply, and keep no books on it."""
         self._reply = None
 
-    def _say_reply(self, reply: Reply, lines: Sequence[str]) -> None:
-        for text in lines:
+    def _say_reply(self, reply: Reply, sentences: Sequence[Sentence]) -> None:
+        for sentence in sentences:
+            if self._speech is None:
+                continue
+            if not self.speaks(sentence.language):
+                self._missing.tell(sentence.language)
+                continue
+            self._speech.withdraw_fillers()
             reply.recorder.mark(Stage.FIRST_CLAUSE, self._clock.monotonic())
-            self._say(Line(text=text, part=Part.REPLY, turn_id=reply.turn_id))
+            self._say(
+                Line(
+                    text=sentence.text,
+                    part=Part.REPLY,
+                    turn_id=reply.turn_id,
+                    language=sentence.language,
+                )
+            )
 
     # Prompts and questions.
 
     def say(self, text: str, part: Part, *, pause_s: float = 0.0) -> None:
-        """Say a line, and be silent for `pause_s`, after everything that is queued."""
-        self._say(Line(text=text, part=part, pause_s=pause_s))
+        """Say a line, and be silent for `pause_s`, after everything that is queued.
+
+        What no voice speaks is said by the voice of `home_language`, rather than not at all.
+        """
+        language = read_language(text, likely=self.language).language
+        known = language if self.speaks(language) else None
+        self._say(Line(text=text, part=part, pause_s=pause_s, language=known))
+
+    def remark(self, text: str, part: Part) -> None:
+        """Say a sentence of ours, given by its message id, in the language of the conversation."""
+        said, language = remark_in(self.language, text)
+        known = language if self.speaks(language) else None
+        self._say(Line(text=said, part=part, language=known))
 
     def _say(self, line: Line) -> None:
         if self._speech is not None:
@@ -243,6 +338,7 @@ class Voice:
         """The first sample of `line` left the program."""
         self._owner.line_began(line)
         reply = self._reply_with(line)
+        self._last_line = line.text
         if not self._is_sounding:
             self._is_sounding = True
             self._sounding = line.turn_id
@@ -251,6 +347,11 @@ class Voice:
         if reply is not None:
             reply.recorder.mark(Stage.FIRST_AUDIO, at)
             self._tell_timeline(reply)
+
+    def line_unspoken(self, line: Line, reason: str) -> None:
+        """The voice of the line's own language cannot be used."""
+        if line.language is not None:
+            self._missing.broke(line.language, reason)
 
     def fell_silent(self) -> None:
         """Everything that was to be said was said, or cannot be."""

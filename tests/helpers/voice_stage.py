@@ -32,6 +32,7 @@ class VoiceStage:
     has_player: bool = True
     barge_in: bool = True
     speak_typed_turns: bool = False
+    earcons: bool = True
     speculate: bool = True
 
     def __post_init__(self) -> None:
@@ -50,6 +51,7 @@ class VoiceStage:
             clock=LoopClock(),
             barge_in=self.barge_in,
             speak_typed_turns=self.speak_typed_turns,
+            earcons=self.earcons,
             speculate=self.speculate,
         )
         self.talk.attach(

@@ -11,6 +11,7 @@ SENTENCES = [
     remarks.NOT_UNDERSTOOD,
     remarks.SHALL_WE_END,
     remarks.NO_ANSWER,
+    remarks.BROKEN_OFF,
     *remarks.FILLERS,
 ]
 

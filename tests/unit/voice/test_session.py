@@ -453,18 +453,25 @@ async def test_a_turn_that_fails_is_said_as_far_as_it_came() -> None:
         await stage.wait(0.3)
         stage.talk.fail("The network is gone.")
         await stage.wait(4)
-        assert stage.lines == ["One two three.", "Four five"]
+        assert stage.lines == ["One two three.", "Four five", "The answer breaks off here."]
+        await stage.wait(2)
         assert stage.state == "listening/active"
 
 
-async def test_a_turn_that_fails_before_it_is_heard_listens_again() -> None:
+async def test_a_turn_that_fails_before_it_is_heard_is_told_aloud_and_listens_again() -> None:
     async with VoiceStage().running() as stage:
         await stage.wake_and_say("tell me")
         stage.talk.reply("One two three. ")
         stage.talk.fail("The network is gone.")
         await stage.wait(4)
-        assert stage.lines == []
-        assert stage.path == ["listening/active", "streaming/active", "listening/active"]
+        assert stage.lines == ["I could not get an answer."]
+        assert stage.path == [
+            "listening/active",
+            "streaming/active",
+            "listening/active",
+            "speaking/active",
+            "listening/active",
+        ]
 
 
 async def test_a_refused_key_ends_the_session() -> None:

@@ -173,6 +173,9 @@ async def test_a_failing_model_leaves_the_session_listening() -> None:
         await held.say("tell me")
         await asyncio.sleep(1)
         assert held.of(TurnFailed)
+        assert held.state == "speaking/active"
+        await asyncio.sleep(4)
+        assert [line for _, line in held.player.played] == ["I could not get an answer."]
         assert held.state == "listening/active"
 
 

@@ -55,6 +55,9 @@ class Told:
     def line_started(self, line: Line, at: float) -> None:
         self.events.append(f"started {line.text}")
 
+    def line_unspoken(self, line: Line, reason: str) -> None:
+        self.events.append(f"unspoken {line.text}: {reason}")
+
     def fell_silent(self) -> None:
         self.events.append("silent")
 
