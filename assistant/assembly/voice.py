@@ -156,7 +156,7 @@ async def open_voice(
         barge_in=settings.barge_in,
         speak_typed_turns=settings.speak_typed_turns,
         earcons=settings.earcons,
-        wake_phrase=settings.wake_word,
+        wake_phrases=settings.wake_words,
         speculate=settings.speculate,
     )
     if show_parts is not None:
@@ -213,12 +213,16 @@ def voice_file(home: Home, voice: str) -> Path:
     return home.models / voice / f"{voice}.onnx"
 
 
-def wake_files(home: Home, wake_word: str) -> dict[str, Path]:
-    """Return the model file of the wake word in the settings, by its name."""
+def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
+    """Return the model files of the wake words in the settings, by their names there."""
+    return {word: _wake_file(home, word) for word in wake_words}
+
+
+def _wake_file(home: Home, wake_word: str) -> Path:
     known = WAKE_WORDS.get(wake_word)
     if known is None:
-        return {wake_word: Path(wake_word).expanduser()}
-    return {wake_word: home.models / "openwakeword" / known}
+        return Path(wake_word).expanduser()
+    return home.models / "openwakeword" / known
 
 
 def _perception(
@@ -226,10 +230,11 @@ def _perception(
 ) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
     def build(ask: Callable[[int, Samples], None] | None) -> Perception:
         wake = WakeModels(
-            folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_word)
+            folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_words)
         )
         return Perception(
             wake=wake,
+            wake_again=wake.twin(),
             policy=WakePolicy(
                 threshold=settings.wake_threshold, warm_up_frames=wake.warm_up_frames
             ),

@@ -23,6 +23,7 @@ from assistant.voice.resampling import Resampler
 from assistant.voice.smart_turn import SmartTurn
 from assistant.voice.vad import SileroVad, shipped_vad_model
 from assistant.voice.wake import WakeModels
+from assistant.voice.wake_phrase import spoken_phrases
 from assistant.voice.whisper import AUTO, WhisperRecogniser
 
 SENTENCES: Final[Mapping[str, str]] = {
@@ -101,7 +102,7 @@ class Speech:
             return voice_is_off()
         models = WakeModels(
             folder=self._patient.home.models / "openwakeword",
-            phrases=wake_files(self._patient.home, settings.wake_word),
+            phrases=wake_files(self._patient.home, settings.wake_words),
         )
         silence = np.zeros(wake.FRAME_SAMPLES, np.float32)
         models.scores(silence)
@@ -110,7 +111,7 @@ class Speech:
         )
         share = took / (_FRAMES * wake.FRAME_SAMPLES / SAMPLE_RATE_HZ)
         text = _("“{phrase}”; listening takes {share:.0%} of a core").format(
-            phrase=settings.wake_word.replace("_", " "), share=share
+            phrase=spoken_phrases(settings.wake_words), share=share
         )
         if share > 0.5:
             return warning(text, hint=_("This machine is slow or busy; Parley may miss words."))

@@ -18,7 +18,8 @@ def hearing_for(state: State, *, barge_in: bool) -> Hearing:
     match state.phase:
         case Phase.LISTENING:
             return Hearing.TURN
-        case Phase.SPEAKING if barge_in and state.session is not Session.INACTIVE:
-            return Hearing.BARGE_IN
+        case Phase.SPEAKING:
+            is_talk = barge_in and state.session is not Session.INACTIVE
+            return Hearing.BARGE_IN if is_talk else Hearing.WAKE_OVER_VOICE
         case _:
             return Hearing.WAKE

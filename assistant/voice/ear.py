@@ -71,7 +71,13 @@ class Ear:
         return True
 
     def hear(
-        self, what: Hearing, *, no_speech_after_s: float | None = None, again: bool = False
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        again: bool = False,
+        since: float | None = None,
+        held: bool = False,
     ) -> None:
         """Listen for `what`; if it is what is listened for already, only `again` begins anew."""
         if self._listener is None or not self._is_started:
@@ -81,7 +87,12 @@ class Ear:
         if what is self._hearing and not again:
             return
         self._hearing = what
-        self._listener.hear(what, no_speech_after_s=no_speech_after_s)
+        self._listener.hear(what, no_speech_after_s=no_speech_after_s, since=since, held=held)
+
+    def let_go(self) -> None:
+        """End a held turn after what is being said just now."""
+        if self._listener is not None and self._is_started:
+            self._listener.let_go()
 
     def tell_deaf(self, reason: str, hint: str = "") -> None:
         """Tell the person that the microphone cannot be used."""

@@ -69,7 +69,7 @@ class Intake:
         emit: Tells the conversation's listeners.
         clock: Stamps the transcript.
         guessing: Has the model asked before the turn is certain to be over.
-        wake_phrase: Taken off the beginning of what was heard.
+        wake_phrases: Taken off the beginning of what was heard.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class Intake:
         emit: Callable[[EngineEvent], None],
         clock: Clock,
         guessing: Guessing,
-        wake_phrase: str = "",
+        wake_phrases: Sequence[str] = (),
     ) -> None:
         self._owner = owner
-        self._recognition = Recognition(transcriber=transcriber, wake_phrase=wake_phrase)
+        self._recognition = Recognition(transcriber=transcriber, wake_phrases=wake_phrases)
         self._tasks = tasks
         self._emit = emit
         self._clock = clock

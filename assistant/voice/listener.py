@@ -94,6 +94,13 @@ class _Block:
 class _Hear:
     what: Hearing
     no_speech_after_s: float | None
+    since: float | None
+    held: bool
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _LetGo:
     release: Callable[[], None]
 
 
@@ -110,7 +117,7 @@ class _Over:
     release: Callable[[], None]
 
 
-_Order = _Hear | _Verdict | _Over
+_Order = _Hear | _LetGo | _Verdict | _Over
 
 
 class Listener:
@@ -201,11 +208,22 @@ class Listener:
             self._thread = None
             raise problem
 
-    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+    def hear(
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
         """See `Listening.hear`; does nothing while the listener is stopped."""
-        if self._thread is None:
-            return
-        self._order(_Hear(what, no_speech_after_s, self._pacer.hold()))
+        if self._thread is not None:
+            self._order(_Hear(what, no_speech_after_s, since, held, self._pacer.hold()))
+
+    def let_go(self) -> None:
+        """See `Listening.let_go`; does nothing while the listener is stopped."""
+        if self._thread is not None:
+            self._order(_LetGo(self._pacer.hold()))
 
     def stop(self) -> None:
         """See `Listening.stop`."""
@@ -297,10 +315,13 @@ class Listener:
         self, order: _Order, perception: Perception, deliver: Callable[[ListenerEvent], None]
     ) -> None:
         match order:
-            case _Hear(what, no_speech_after_s, release):
-                events = perception.hear(what, no_speech_after_s)
+            case _Hear(what, no_speech_after_s, since, held, release):
+                events = perception.hear(what, no_speech_after_s, since=since, held=held)
                 if self._is_over:
                     events += perception.close()
+            case _LetGo(release):
+                perception.let_go()
+                events = perception.close() if self._is_over else []
             case _Verdict(pause_id, probability, release):
                 events = perception.judged(pause_id, probability)
             case _Over():

@@ -1,4 +1,4 @@
-"""What the speaker gets: clips one after the other, a fade at a stop, a ramp of the volume. Pure.
+"""What the speaker gets: clips one after the other, fades, pauses, a ramp of the volume. Pure.
 
 Knows no thread and no clock; `playback` drives it from the device's callback. Filling a block copies
 from arrays that exist already and allocates nothing but events and, while the volume moves, one ramp.
@@ -22,6 +22,15 @@ JUST_ENDED_S: Final = 0.25
 """How long a clip that is over still answers for what was playing: its end may be on its way through
 the device and the threads."""
 
+JUST_BEGUN_S: Final = 1.0
+"""A clip held within this of its beginning is said again from there."""
+BACK_S: Final = (0.6, 0.3)
+"""How far before the hold a clip goes on: at the quietest place between the two, which is between
+words or at least between syllables."""
+
+_LOOK_S: Final = 0.02
+"""Length over which it is measured how quiet a place is."""
+
 
 def onset_of(samples: Samples) -> int:
     """Return the index of the first sample above `ONSET_DBFS`, or 0 if there is none."""
@@ -37,12 +46,27 @@ class Track:
     samples: Samples
     onset: int
     position: int = 0
-    """Samples that were handed to the device."""
+    """The next sample to be handed to the device."""
+    heard: int = 0
+    """Samples that were handed to the device; more than `position` after a step back."""
+    has_started: bool = False
+    """`ClipStarted` was told."""
 
 
 def track_of(clip_id: int, samples: Samples) -> Track:
     """Prepare a clip; `samples` must not change any more."""
     return Track(clip_id=clip_id, samples=samples, onset=onset_of(samples))
+
+
+def back_from(samples: Samples, position: int, sample_rate_hz: int) -> int:
+    """Return where a clip goes on that was held at `position`; see `BACK_S` and `JUST_BEGUN_S`."""
+    if position <= JUST_BEGUN_S * sample_rate_hz:
+        return 0
+    first, last = (position - round(seconds * sample_rate_hz) for seconds in BACK_S)
+    look = max(1, round(_LOOK_S * sample_rate_hz))
+    sums = np.cumsum(np.square(samples[first : last + look], dtype=np.float64))
+    energies = sums[look:] - sums[:-look]
+    return first + int(np.argmin(energies)) + look // 2
 
 
 class Mixer:
@@ -51,14 +75,18 @@ class Mixer:
     Args:
         sample_rate_hz: Of the device and of every clip.
         fade_s: Length of the fade at a stop.
-        ramp_s: Time a full change of volume takes.
+        ramp_s: Time a full change of volume takes, and the fades around a hold.
     """
 
     def __init__(self, sample_rate_hz: int, *, fade_s: float = 0.008, ramp_s: float = 0.04) -> None:
         self._rate_hz = sample_rate_hz
         self._tracks: deque[Track] = deque()
         fade = max(1, int(fade_s * sample_rate_hz))
-        self._fade = (0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fade + 1)[1:])).astype(np.float32)
+        self._fade = _falling(fade)
+        self._sinking = _falling(max(1, int(ramp_s * sample_rate_hz)))
+        self._rising: Samples = np.ascontiguousarray(1.0 - self._sinking)
+        self._held_for: int | None = None  # samples of the fade that are done; None: not held
+        self._rise_done = self._rising.size
         self._tail = np.zeros(0, np.float32)
         self._cues: list[Samples] = []  # what is left of each
         self._gain = self._target = 1.0
@@ -80,7 +108,7 @@ class Mixer:
     def add(self, track: Track) -> None:
         """Queue a clip."""
         is_late = 0 < self._since_end < STARVED_WITHIN_S * self._rate_hz
-        if self._ended is not None and not self._tracks and is_late:
+        if self._ended is not None and not self._tracks and is_late and self._held_for is None:
             self._starved += 1
         self._tracks.append(track)
 
@@ -92,8 +120,30 @@ class Mixer:
         """Move the volume to `factor`, 0 to 1."""
         self._target = factor
 
+    def hold(self) -> None:
+        """Fade out and wait; what is queued is kept. No effect while held."""
+        if self._held_for is None:
+            is_playing = bool(self._tracks) and self._tracks[0].position > 0
+            self._held_for = 0 if is_playing else self._sinking.size
+
+    def resume(self) -> None:
+        """Go on a little before the place of the hold, at full volume; end ducking in any case."""
+        self._target = 1.0
+        if self._held_for is None:
+            return
+        if self._tracks and self._tracks[0].position > 0:
+            track = self._tracks[0]
+            level = self._hold_level
+            if level:
+                rest = track.samples[track.position : track.position + self._fade.size]
+                self._tail = rest * self._fade[: rest.size] * np.float32(level * self._gain)
+            track.position = back_from(track.samples, track.position, self._rate_hz)
+        self._gain = 1.0
+        self._held_for = None
+        self._rise_done = 0
+
     def stop(self) -> Heard | None:
-        """Drop all clips; the one that is playing fades out.
+        """Drop all clips; the one that is playing fades out. Ends ducking and a hold.
 
         Returns:
             The clip that had begun to be heard, and the part of it that is heard when the fade is
@@ -106,14 +156,32 @@ class Mixer:
         if self._tracks and self._tracks[0].position > 0:
             track = self._tracks[0]
             rest = track.samples[track.position : track.position + self._fade.size]
-            self._tail = rest * self._fade[: rest.size]
-            if track.position > track.onset:
-                fraction = (track.position + rest.size) / track.samples.size
+            level = self._hold_level
+            self._tail = rest * self._fade[: rest.size] * np.float32(level)
+            end = track.position + rest.size if level else track.position
+            if track.has_started:
+                fraction = max(end, track.heard) / track.samples.size
                 heard = Heard(clip_id=track.clip_id, fraction=fraction)
         self._tracks.clear()
         self._ended = None
         self._target = 1.0
+        self._held_for = None
+        self._rise_done = self._rising.size
         return heard
+
+    @property
+    def is_held(self) -> bool:
+        """Whether clips wait for `resume`."""
+        return self._held_for is not None
+
+    @property
+    def _hold_level(self) -> float:
+        """Loudness that the hold has left, 0 to 1."""
+        if self._held_for is None:
+            return 1.0
+        if self._held_for >= self._sinking.size:
+            return 0.0
+        return float(self._sinking[self._held_for])
 
     def fill(self, out: npt.NDArray[np.float32], heard_at: float) -> list[PlaybackEvent]:
         """Write the next block.
@@ -130,13 +198,42 @@ class Mixer:
         done = min(out.size, self._tail.size)
         out[:done] = self._tail[:done]
         self._tail = self._tail[done:]
-        while self._tracks and done < out.size:
-            done = self._play(self._tracks[0], out, done, heard_at, events)
+        if self._held_for is None:
+            begun = done
+            while self._tracks and done < out.size:
+                done = self._play(self._tracks[0], out, done, heard_at, events)
+            self._rise(out[begun:])
+        else:
+            done = self._sink(out, done, self._held_for, heard_at, events)
         out[done:] = 0.0
         self._apply_volume(out)
         if self._cues:
             self._mix_cues(out)
         return events
+
+    def _sink(
+        self,
+        out: npt.NDArray[np.float32],
+        begun: int,
+        held_for: int,
+        heard_at: float,
+        events: list[PlaybackEvent],
+    ) -> int:
+        """Play what the fade into a hold still needs, of the clip that is playing at most."""
+        space = out[: min(out.size, begun + self._sinking.size - held_for)]
+        done = begun
+        if self._tracks and self._tracks[0].position > 0 and done < space.size:
+            done = self._play(self._tracks[0], space, done, heard_at, events)
+        out[begun:done] *= self._sinking[held_for : held_for + done - begun]
+        is_over = done < space.size
+        self._held_for = self._sinking.size if is_over else held_for + done - begun
+        return done
+
+    def _rise(self, out: npt.NDArray[np.float32]) -> None:
+        count = min(out.size, self._rising.size - self._rise_done)
+        if count and self._tracks:
+            out[:count] *= self._rising[self._rise_done : self._rise_done + count]
+            self._rise_done += count
 
     def _play(
         self,
@@ -149,10 +246,12 @@ class Mixer:
         start = track.position
         count = min(out.size - done, track.samples.size - start)
         out[done : done + count] = track.samples[start : start + count]
-        if start <= track.onset < start + max(count, 1):
+        if start <= track.onset < start + max(count, 1) and not track.has_started:
+            track.has_started = True
             at = heard_at + (done + track.onset - start) / self._rate_hz
             events.append(ClipStarted(at=at, clip_id=track.clip_id))
         track.position += count
+        track.heard = max(track.heard, track.position)
         done += count
         if track.position == track.samples.size:
             self._tracks.popleft()
@@ -179,3 +278,8 @@ class Mixer:
         gains = np.clip(self._gain + steps, low, high)
         out *= gains
         self._gain = self._target if gains[-1] == np.float32(self._target) else float(gains[-1])
+
+
+def _falling(size: int) -> Samples:
+    """Return half a cosine from just below 1 to 0."""
+    return (0.5 + 0.5 * np.cos(np.linspace(0, np.pi, size + 1)[1:])).astype(np.float32)

@@ -7,12 +7,14 @@ device, carried along with every block.
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Protocol, assert_never
 
 import numpy as np
 import numpy.typing as npt
 
+from assistant.voice.barge_in import BargeInLimits, BargeInWatch, Grown, Stage, Step, Withdrawn
 from assistant.voice.endpointing import (
     Decision,
     Endpointer,
@@ -30,18 +32,20 @@ from assistant.voice.events import (
     NoSpeech,
     Samples,
     TurnEnded,
+    VoiceHeld,
     VoicePaused,
     VoiceResumed,
     VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
     WakeHeard,
 )
 from assistant.voice.loudness import rms_dbfs
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
 from assistant.voice.rings import AudioRing
 from assistant.voice.vad import FRAME_SAMPLES as VAD_SAMPLES
-from assistant.voice.vad import Activity, ActivityGate
 from assistant.voice.wake import FRAME_SAMPLES as WAKE_SAMPLES
-from assistant.voice.wake import Hit, WakePolicy, was_speech
+from assistant.voice.wake import WARM_UP_FRAMES, Hit, WakePolicy, was_speech
 
 _log = logging.getLogger(__name__)
 
@@ -65,7 +69,16 @@ _BARGE_IN_PRE_ROLL = round(0.3 * SAMPLE_RATE_HZ)
 _VAD_RUN_UP = round(0.5 * SAMPLE_RATE_HZ)
 """What the voice activity model hears before its answers count, after a gap."""
 _CALL_SPEECH_WINDOW = round(0.5 * SAMPLE_RATE_HZ)
-_FALSE_ALARM_FRAMES = round(1.0 * SAMPLE_RATE_HZ / VAD_SAMPLES)
+_SPEECH_BEFORE_VOICE = 3 * SAMPLE_RATE_HZ
+"""How far back the beginning of speech is looked for that goes on when the assistant's voice begins."""
+_LET_GO_TAIL = round(0.2 * SAMPLE_RATE_HZ)
+"""Heard after the talk key went up: fingers are quicker than the last consonant."""
+_NEVER_S = 1e9
+_RAW_RING = 4 * SAMPLE_RATE_HZ
+_WAKE_RUN_UP_FRAMES = 10
+"""Frames of 80 ms until the oldest spectrum that a wake word's feature rests on has been heard."""
+_CATCH_UP_FRAMES = 4
+"""Frames the second wake word models take in at once, at most, until they have caught up: 10 ms."""
 _SPARE = 5 * SAMPLE_RATE_HZ
 _SPEECH_AT: Final = 0.5
 
@@ -98,10 +111,13 @@ class Perception:
 
     Args:
         wake: Wake word models, or None if nothing wakes.
+        wake_again: The same models once more, for the audio without the assistant's voice; the
+            canceller that takes it out may take the person with it, so both are heard and the
+            higher score counts. None hears only what the microphone gave.
         policy: Decides on their scores.
         vad: Voice activity model.
         limits: When a turn is over.
-        barge_in_s: Speech needed to interrupt the assistant.
+        barge_in_s: Speech needed to suspect that the person speaks over the assistant.
         ask: Asks the turn judge about the audio of a pause; None if there is none.
     """
 
@@ -114,35 +130,49 @@ class Perception:
         limits: EndpointLimits,
         barge_in_s: float,
         ask: Callable[[int, Samples], None] | None,
+        wake_again: WakeScoring | None = None,
     ) -> None:
         self._wake = wake
+        self._wake_again = wake_again
         self._policy = policy
         self._vad = vad
         self._limits = limits
-        self._barge_in_frames = max(1, round(barge_in_s * SAMPLE_RATE_HZ / VAD_SAMPLES))
+        self._barge_in = BargeInLimits.of(barge_in_s)
         self._ask = ask
         self._hearing = Hearing.WAKE
         self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
+        self._raw = AudioRing(_RAW_RING)
+        self._clean_since: int | None = None
+        self._again_since = self._again_position = 0
         self._end_at = 0.0
         self._wake_position = 0
         self._vad_position = 0
         self._level_position = 0
-        self._recent: deque[tuple[int, float]] = deque(maxlen=64)
+        self._recent: deque[tuple[int, float]] = deque(maxlen=160)
         self._turn: Endpointer | None = None
         self._turn_start = 0
         self._turn_stop = 0
         self._turn_call: int | None = None
+        self._is_held = False
         self._next_pause_id = 1
-        self._gate = self._barge_in_gate()
+        self._watch = BargeInWatch(self._barge_in, opened_at=0.0)
+        self._watched = 0
         self._called: int | None = None
-        self._spoken_since: int | None = None
+        self._let_go_at: int | None = None
 
     @property
     def hearing(self) -> Hearing:
         """What it listens for."""
         return self._hearing
 
-    def hear(self, what: Hearing, no_speech_after_s: float | None = None) -> list[ListenerEvent]:
+    def hear(
+        self,
+        what: Hearing,
+        no_speech_after_s: float | None = None,
+        *,
+        since: float | None = None,
+        held: bool = False,
+    ) -> list[ListenerEvent]:
         """Change what is listened for; see `Listening.hear`."""
         before, self._hearing = self._hearing, what
         events: list[ListenerEvent] = []
@@ -150,22 +180,27 @@ class Perception:
             case Hearing.OFF:
                 # What is said while nobody should listen is not even kept.
                 self._ring.forget()
+                self._raw.forget()
                 self._recent.clear()
-            case Hearing.WAKE:
+            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
                 pass
             case Hearing.TURN:
-                self._open_turn(before, no_speech_after_s, events)
+                self._open_turn(before, no_speech_after_s, since, events, held=held)
             case Hearing.BARGE_IN:
-                self._gate = self._barge_in_gate()
-                self._catch_up(self._ring.end)
+                self._open_barge_in(events)
             case _:
                 assert_never(what)
         if before is Hearing.OFF and what is not Hearing.OFF:
             self._policy.start_over()
         if what is not Hearing.TURN:
             self._turn = None
-        self._called = self._spoken_since = None
+        self._called = self._let_go_at = None
         return events
+
+    def let_go(self) -> None:
+        """End a held turn soon; see `Listening.let_go`."""
+        if self._turn is not None and self._is_held:
+            self._let_go_at = self._ring.end + _LET_GO_TAIL
 
     def listen(
         self, samples: Samples, at: float, *, clean: Samples | None = None
@@ -181,7 +216,9 @@ class Perception:
         self._end_at = at
         if self._hearing is Hearing.OFF:
             return []
+        self._note_clean(clean)
         self._ring.write(samples if clean is None else clean)
+        self._raw.write(samples)
         events: list[ListenerEvent] = []
         while self._ring.end - self._level_position >= LEVEL_SAMPLES:
             position = self._level_position = self._level_position + LEVEL_SAMPLES
@@ -194,9 +231,13 @@ class Perception:
             case Hearing.TURN:
                 if self._turn is not None and not self._turn.is_over:
                     self._follow(self._turn, self._catch_up(self._ring.end), events)
+                if self._let_go_at is not None and self._ring.end >= self._let_go_at:
+                    self._let_go_at = None
+                    events += self.close()
             case Hearing.BARGE_IN:
+                self._catch_up(self._ring.end)
                 self._watch_barge_in(events)
-            case Hearing.WAKE:
+            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
                 pass
         return events
 
@@ -211,6 +252,7 @@ class Perception:
     def close(self) -> list[ListenerEvent]:
         """Hear that no audio will come any more: an open turn is over."""
         events: list[ListenerEvent] = []
+        self._let_go_at = None
         if self._turn is not None:
             decisions = self._turn.close(_seconds(self._ring.end))
             self._carry_out(decisions, self._turn, self._ring.end, events)
@@ -220,19 +262,50 @@ class Perception:
         """Note that audio was lost: what came before and what comes now do not belong together."""
         self._policy.start_over()
         self._vad.reset()
+        self._clean_since = None
 
     # The wake word.
 
     def _hear_wake_frame(self, end: int, events: list[ListenerEvent]) -> None:
         if self._wake is None:
             return
-        hit = self._policy.candidate(self._wake.scores(self._ring.read(end - WAKE_SAMPLES, end)))
+        scores = self._wake.scores(self._raw.read(end - WAKE_SAMPLES, end))
+        again = self._scores_without_echo(end)
+        scores = {phrase: max(score, again.get(phrase, 0.0)) for phrase, score in scores.items()}
+        is_over_voice = self._hearing in {Hearing.BARGE_IN, Hearing.WAKE_OVER_VOICE}
+        hit = self._policy.candidate(scores, is_over_voice=is_over_voice)
         if hit is None or self._hearing is Hearing.TURN:
             return
         if self._is_spoken(hit, end):
             self._policy.accept()
             self._called = end
             events.append(WakeHeard(at=self._time_of(end), phrase=hit.phrase, score=hit.score))
+
+    def _note_clean(self, clean: Samples | None) -> None:
+        """Follow from where on audio without echo is given."""
+        if clean is None:
+            self._clean_since = None
+        elif self._clean_since is None:
+            self._clean_since = self._ring.end
+            frames = WARM_UP_FRAMES + _WAKE_RUN_UP_FRAMES
+            self._again_since = max(self._wake_position - frames * WAKE_SAMPLES, self._ring.start)
+            self._again_position = self._again_since
+
+    def _scores_without_echo(self, end: int) -> Mapping[str, float]:
+        """Score what was heard without echo; what came before it fills the models' buffers."""
+        if self._wake_again is None or self._clean_since is None:
+            return {}
+        best: dict[str, float] = {}
+        for _frame in range(_CATCH_UP_FRAMES):
+            begin = self._again_position
+            if begin + WAKE_SAMPLES > end:
+                break
+            self._again_position = begin + WAKE_SAMPLES
+            scores = self._wake_again.scores(self._ring.read(begin, self._again_position))
+            frames = (self._again_position - self._again_since) // WAKE_SAMPLES
+            if frames > WARM_UP_FRAMES + _WAKE_RUN_UP_FRAMES:
+                best = {p: max(score, best.get(p, 0.0)) for p, score in scores.items()}
+        return best
 
     def _is_spoken(self, hit: Hit, end: int) -> bool:
         self._catch_up(end)
@@ -265,51 +338,90 @@ class Perception:
             (begin + (index + 1) * VAD_SAMPLES, float(probability))
             for index, probability in enumerate(probabilities)
         ]
+        while self._recent and self._recent[-1][0] > begin:
+            self._recent.pop()  # heard once more, after a gap
         self._recent.extend(frames)
         return frames
 
-    def _barge_in_gate(self) -> ActivityGate:
-        return ActivityGate(start_frames=self._barge_in_frames, stop_frames=_FALSE_ALARM_FRAMES)
+    # Speech over the assistant's voice.
+
+    def _open_barge_in(self, events: list[ListenerEvent]) -> None:
+        now = self._ring.end
+        begin = self._begin_of_speech_at(now, _SPEECH_BEFORE_VOICE)
+        self._watch = BargeInWatch(self._barge_in, opened_at=_seconds(now))
+        self._watched = begin
+        self._watch_barge_in(events)
 
     def _watch_barge_in(self, events: list[ListenerEvent]) -> None:
-        for position, probability in self._catch_up(self._ring.end):
-            before = self._gate.activity
-            activity = self._gate.advance(probability)
-            if activity is Activity.SPEAKING and before in {Activity.QUIET, Activity.STARTING}:
-                self._spoken_since = position - self._barge_in_frames * VAD_SAMPLES
-                events.append(VoiceStarted(at=self._time_of(position)))
-            elif activity is Activity.QUIET:
-                self._spoken_since = None
+        frames = [(end, p) for end, p in self._recent if end - VAD_SAMPLES >= self._watched]
+        for end, probability in frames:
+            self._watched = end
+            steps = self._watch.hear(_seconds(end), probability)
+            events += [self._barge_in_event(step, end) for step in steps]
+
+    def _barge_in_event(self, step: Step, end: int) -> ListenerEvent:
+        at = self._time_of(end)
+        start = _position(step.speech_start)
+        match step:
+            case Grown(stage=Stage.SUSPECTED):
+                return VoiceSuspected(at=at, speech_start=self._time_of(start))
+            case Grown(stage=Stage.HELD):
+                return VoiceHeld(at=at)
+            case Grown():
+                return VoiceStarted(at=at)
+            case Withdrawn(speech_end=speech_end, has_word=has_word):
+                audio = self._ring.read(start - _BARGE_IN_PRE_ROLL, end) if has_word else None
+                return VoiceWithdrawn(
+                    at=at, speech_end=self._time_of(_position(speech_end)), audio=audio
+                )
+            case _:
+                assert_never(step)
 
     # Turns.
 
     def _open_turn(
-        self, before: Hearing, no_speech_after_s: float | None, events: list[ListenerEvent]
+        self,
+        before: Hearing,
+        no_speech_after_s: float | None,
+        since: float | None,
+        events: list[ListenerEvent],
+        *,
+        held: bool,
     ) -> None:
         now = self._ring.end
+        spoken_since = self._watch.speech_start if before is Hearing.BARGE_IN else None
         last, self._turn = self._turn, None
         self._turn_call = self._called
         if self._called is not None and now - self._called > _CALL_EXPIRES:
             self._turn_call = None
-        if self._turn_call is not None:
+        if since is not None:
+            self._turn_call = None
+            begin = now - round((self._end_at - since) * SAMPLE_RATE_HZ)
+            begin = min(max(begin, self._ring.start), now)
+            self._turn_start = begin - _BARGE_IN_PRE_ROLL
+        elif self._turn_call is not None:
             begin = self._turn_call
             self._turn_start = begin - _CALL_PRE_ROLL
-        elif self._spoken_since is not None:
-            begin = self._spoken_since
+        elif spoken_since is not None:
+            begin = _position(spoken_since)
             self._turn_start = begin - _BARGE_IN_PRE_ROLL
         elif before is Hearing.TURN and last is not None:
             # Whoever went on after a turn was taken to be over is heard from there.
             begin = self._turn_start = max(self._turn_stop, now - _SPARE)
         else:
             # Speech that is over by now was somebody else's, most often the assistant's own.
-            begin = self._begin_of_speech_at(now)
+            begin = self._begin_of_speech_at(now, _TURN_PRE_ROLL)
             self._turn_start = min(begin - _UTTERANCE_PRE_ROLL, now - _TURN_PRE_ROLL)
         self._turn_start = max(self._turn_start, self._ring.start)
+        self._is_held = held
+        limits = self._limits
+        if held:
+            limits = replace(limits, silence_s=_NEVER_S, ceiling_s=_NEVER_S)
         self._turn = Endpointer(
-            self._limits,
+            limits,
             opened_at=_seconds(now),
             no_speech_s=no_speech_after_s,
-            has_judge=self._ask is not None,
+            has_judge=self._ask is not None and not held,
             first_pause_id=self._next_pause_id,
             first_start_s=None if self._turn_call is None else _CALL_TAIL_S,
         )
@@ -320,12 +432,12 @@ class Perception:
             events,
         )
 
-    def _begin_of_speech_at(self, now: int) -> int:
+    def _begin_of_speech_at(self, now: int, at_most: int) -> int:
         """Return where the speech began that is going on now, or `now` if nobody speaks."""
         begin = now
-        frames = self._detect(now - _TURN_PRE_ROLL - _VAD_RUN_UP, now)
+        frames = self._detect(now - at_most - _VAD_RUN_UP, now)
         for position, probability in reversed(frames):
-            if probability < _SPEECH_AT or position <= now - _TURN_PRE_ROLL:
+            if probability < _SPEECH_AT or position <= now - at_most:
                 break
             begin = position - VAD_SAMPLES
         return begin
@@ -386,3 +498,7 @@ class Perception:
 
 def _seconds(position: int) -> float:
     return position / SAMPLE_RATE_HZ
+
+
+def _position(seconds: float) -> int:
+    return round(seconds * SAMPLE_RATE_HZ)

@@ -230,6 +230,18 @@ class Player:
         """Bring the volume back within 50 ms; any thread."""
         self.duck(1.0)
 
+    def hold(self) -> None:
+        """Fade out within 50 ms and keep the queue for `resume`; any thread. A stop ends it."""
+        with self._lock:
+            if self._mixer is not None:
+                self._mixer.hold()
+
+    def resume(self) -> None:
+        """Go on from a little before a hold, at full volume; any thread. Also ends ducking."""
+        with self._lock:
+            if self._mixer is not None:
+                self._mixer.resume()
+
     def close(self) -> None:
         """Close the speaker; idempotent, at most one second. Nothing is delivered afterwards."""
         thread, self._thread = self._thread, None

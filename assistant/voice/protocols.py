@@ -22,6 +22,8 @@ class Hearing(Enum):
     """A turn of the person: speech, pauses, its end."""
     BARGE_IN = "barge_in"
     """Speech over the assistant's own voice, and the wake word."""
+    WAKE_OVER_VOICE = "wake_over_voice"
+    """The wake word alone, over the assistant's own voice."""
 
 
 class Listening(Protocol):
@@ -38,12 +40,30 @@ class Listening(Protocol):
         """
         ...
 
-    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+    def hear(
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
         """Change what is listened for; any thread.
 
         In `TURN` the audio since the wake word, or the last second, counts as heard already, so
-        that nothing said meanwhile is lost. `no_speech_after_s` bounds the wait for speech.
+        that nothing said meanwhile is lost.
+
+        Args:
+            what: What to listen for.
+            no_speech_after_s: Bounds the wait for speech in a turn.
+            since: When the speech began that begins the turn, on the time line of the events; it
+                may be over by now. Bounded by what is remembered, at least 5 s.
+            held: Whether no pause ends the turn, but only `let_go` (or the longest turn).
         """
+        ...
+
+    def let_go(self) -> None:
+        """End a held turn after what is being said just now; any thread, no effect otherwise."""
         ...
 
     def stop(self) -> None:
@@ -165,8 +185,28 @@ class Playing(Protocol):
         """
         ...
 
+    def duck(self, factor: float) -> None:
+        """Lower the volume to `factor`, 0 to 1, within 50 ms; any thread."""
+        ...
+
+    def unduck(self) -> None:
+        """Bring the volume back within 50 ms; any thread."""
+        ...
+
+    def hold(self) -> None:
+        """Fade out within 50 ms and keep the queue; any thread. No effect while held."""
+        ...
+
+    def resume(self) -> None:
+        """End a hold, if there is one, and ducking; any thread.
+
+        What was held goes on a little before the place where it was held, or from the beginning of
+        the clip if that had just begun. No clip is told of as started twice.
+        """
+        ...
+
     def stop_now(self) -> "Heard | None":
-        """Fade out within 10 ms and drop the queue; any thread.
+        """Fade out within 10 ms and drop the queue; any thread. Ends ducking and a hold.
 
         Returns:
             Which clip was playing and how much of it was heard, or None if nothing was.

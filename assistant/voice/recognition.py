@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcriber, Transcript
-from assistant.voice.wake_phrase import strip_wake_phrase
+from assistant.voice.wake_phrase import strip_wake_phrases
 
 
 class Recognition:
@@ -18,13 +18,13 @@ class Recognition:
 
     Args:
         transcriber: Speech to text.
-        wake_phrase: Taken off the beginning of what was heard; empty takes nothing off. The audio
-            of a turn begins with the phrase, so that no word after it is lost.
+        wake_phrases: Taken off the beginning of what was heard. The audio of a turn that was called
+            begins with the phrase, so that no word after it is lost.
     """
 
-    def __init__(self, *, transcriber: Transcriber, wake_phrase: str = "") -> None:
+    def __init__(self, *, transcriber: Transcriber, wake_phrases: Sequence[str] = ()) -> None:
         self._transcriber = transcriber
-        self._wake_phrase = wake_phrase
+        self._wake_phrases = tuple(wake_phrases)
         self._pause_id: int | None = None
         self._job: asyncio.Task[Transcript] | None = None
 
@@ -41,9 +41,8 @@ class Recognition:
 
     async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
         transcript = await self._transcriber.transcribe(audio, bias=bias)
-        if not self._wake_phrase:
-            return transcript
-        return replace(transcript, text=strip_wake_phrase(transcript.text, self._wake_phrase))
+        text = strip_wake_phrases(transcript.text, self._wake_phrases)
+        return replace(transcript, text=text)
 
     def drop(self) -> None:
         """Withdraw what is under way: the person went on, or is not listened to any more."""

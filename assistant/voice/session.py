@@ -96,7 +96,7 @@ class VoiceSession:
         speak_typed_turns: Whether replies to typed words are spoken too.
         ahead_s: Seconds of audio to synthesise ahead of what is heard.
         earcons: Whether tones are played.
-        wake_phrase: The wake word as in the settings; taken off the beginning of what was heard.
+        wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         speculate: Whether the model is asked before a turn is certain to be over.
     """
 
@@ -116,7 +116,7 @@ class VoiceSession:
         speak_typed_turns: bool = False,
         ahead_s: float = AHEAD_S,
         earcons: bool = True,
-        wake_phrase: str = "",
+        wake_phrases: Sequence[str] = (),
         speculate: bool = False,
     ) -> None:
         self._talk = talk
@@ -152,7 +152,7 @@ class VoiceSession:
                 emit=talk.emit,
                 clock=clock,
                 guessing=Guessing(talk=talk, is_on=speculate),
-                wake_phrase=wake_phrase,
+                wake_phrases=wake_phrases,
             )
 
         self._stand: Stand | None = None

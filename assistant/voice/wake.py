@@ -8,6 +8,7 @@ Runs on the listener thread, about 3 % of a core.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,9 +61,18 @@ class WakeModels:
             self._classifiers[phrase] = (model, shape[1])
             rows = max(rows, shape[1])
         self.warm_up_frames = rows
+        self._empty_buffers()
+
+    def _empty_buffers(self) -> None:
         self._tail: Samples = np.zeros(0, np.float32)
         self._columns: Floats = np.ones((_EMBEDDING_COLUMNS, _MEL_BANDS), np.float32)
-        self._features: Floats = np.zeros((rows, _EMBEDDING_SIZE), np.float32)
+        self._features: Floats = np.zeros((self.warm_up_frames, _EMBEDDING_SIZE), np.float32)
+
+    def twin(self) -> "WakeModels":
+        """Return the same models with buffers of their own, for another stream; nothing is loaded."""
+        twin = copy(self)
+        twin._empty_buffers()
+        return twin
 
     def scores(self, frame: Samples) -> dict[str, float]:
         """Return how sure each classifier is, 0 to 1, that its phrase has just ended.
@@ -105,6 +115,8 @@ class WakePolicy:
         refractory_s: Audio time after a call in which nothing counts, for the same word keeps the
             score high for about half a second.
         warm_up_frames: Frames at the beginning whose scores rest on audio that never was.
+        raised_by: Added to the threshold over the assistant's own voice, which may resemble the
+            phrase; no threshold is raised above 0.95.
     """
 
     def __init__(
@@ -113,8 +125,10 @@ class WakePolicy:
         threshold: float,
         refractory_s: float = 2.0,
         warm_up_frames: int = WARM_UP_FRAMES,
+        raised_by: float = 0.2,
     ) -> None:
         self._threshold = threshold
+        self._raised = max(threshold, min(threshold + raised_by, 0.95))
         self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
         self._warm_up_frames = warm_up_frames
         self._deaf_frames = warm_up_frames
@@ -123,16 +137,21 @@ class WakePolicy:
         """Note a gap in the audio: scores count again when it has left the models' buffers."""
         self._deaf_frames = max(self._deaf_frames, self._warm_up_frames)
 
-    def candidate(self, scores: Mapping[str, float]) -> Hit | None:
+    def candidate(self, scores: Mapping[str, float], *, is_over_voice: bool = False) -> Hit | None:
         """Take in the scores of the next frame; return the best phrase that reached the threshold.
 
         A candidate becomes a call with `accept`, when somebody is known to have spoken.
+
+        Args:
+            scores: Of each phrase.
+            is_over_voice: Whether the assistant speaks.
         """
         if self._deaf_frames > 0:
             self._deaf_frames -= 1
             return None
         phrase = max(scores, key=lambda each: scores[each], default=None)
-        if phrase is None or scores[phrase] < self._threshold:
+        threshold = self._raised if is_over_voice else self._threshold
+        if phrase is None or scores[phrase] < threshold:
             return None
         return Hit(phrase=phrase, score=scores[phrase])
 

@@ -5,7 +5,7 @@ recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", "헤
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Final
 
@@ -29,6 +29,25 @@ def spoken_phrase(name: str) -> str:
     """Return how a wake word of the settings is said: `hey_jarvis` or `/a/hey_jarvis_v0.1.onnx`."""
     stem = PurePath(name).stem if name.endswith(".onnx") else name
     return _VERSION.sub("", stem).replace("_", " ").strip().lower()
+
+
+def first_spoken_phrase(names: str) -> str:
+    """Return how the first wake word of the setting, a list with commas, is said."""
+    return spoken_phrase(names.partition(",")[0].strip())
+
+
+def spoken_phrases(names: Sequence[str]) -> str:
+    """Return how the wake words are said, for the eye: with commas."""
+    return ", ".join(spoken_phrase(name) for name in names)
+
+
+def strip_wake_phrases(text: str, phrases: Sequence[str]) -> str:
+    """Return `text` without the one of the wake phrases that it begins with, if any."""
+    shortest = text
+    for phrase in phrases:
+        stripped = strip_wake_phrase(text, phrase)
+        shortest = stripped if len(stripped) < len(shortest) else shortest
+    return shortest
 
 
 def strip_wake_phrase(text: str, phrase: str) -> str:

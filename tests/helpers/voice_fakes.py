@@ -15,9 +15,12 @@ from assistant.voice.events import (
     PlaybackEvent,
     Samples,
     TurnEnded,
+    VoiceHeld,
     VoicePaused,
     VoiceResumed,
     VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
     WakeHeard,
 )
 from assistant.voice.protocols import Clip, Heard, Hearing, Transcript
@@ -29,7 +32,9 @@ RATE_HZ = 100
 class FakeListener:
     """Implements `Listening`. The test says what the person does; silence is counted by itself.
 
-    `orders` are the changes of what is listened for, with their time-outs.
+    `orders` are the changes of what is listened for, with their time-outs; `since` is from when on
+    the last turn counts, `held` whether only letting go of the talk key ends it, `let_gos` when that
+    was let go of.
     """
 
     def __init__(self, *, error: AssistantError | None = None) -> None:
@@ -37,6 +42,9 @@ class FakeListener:
         self.orders: list[tuple[Hearing, float | None]] = []
         self.is_open = False
         self.hearing = Hearing.OFF
+        self.since: float | None = None
+        self.held = False
+        self.let_gos: list[float] = []
         self._deliver: Callable[[ListenerEvent], None] | None = None
         self._loop = asyncio.get_running_loop()
         self._silence: asyncio.TimerHandle | None = None
@@ -51,13 +59,24 @@ class FakeListener:
         self.is_open = True
         self.hearing = Hearing.WAKE
 
-    def hear(self, what: Hearing, *, no_speech_after_s: float | None = None) -> None:
+    def hear(
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
         """Change what is listened for."""
         self.orders.append((what, no_speech_after_s))
-        self.hearing = what
+        self.hearing, self.since, self.held = what, since, held
         self._stop_counting()
         if what is Hearing.TURN and no_speech_after_s is not None:
             self._silence = self._loop.call_later(no_speech_after_s, self._silent)
+
+    def let_go(self) -> None:
+        """The talk key went up."""
+        self.let_gos.append(self._loop.time())
 
     def stop(self) -> None:
         """Close the microphone; on whichever thread."""
@@ -77,6 +96,20 @@ class FakeListener:
         """Speech begins."""
         self._stop_counting()
         self.tell(VoiceStarted(at=self._loop.time()))
+
+    def suspect(self) -> None:
+        """Something like speech has begun over the assistant's voice, 0.13 s ago."""
+        self.tell(VoiceSuspected(at=self._loop.time(), speech_start=self._loop.time() - 0.13))
+
+    def go_on(self) -> None:
+        """It goes on."""
+        self.tell(VoiceHeld(at=self._loop.time()))
+
+    def withdraw(self, text: str | None) -> None:
+        """It ended 0.2 s ago; it said `text`, or was too short for a word."""
+        audio = None if text is None else audio_that_says(text)
+        now = self._loop.time()
+        self.tell(VoiceWithdrawn(at=now, speech_end=now - 0.2, audio=audio))
 
     def pause(self, text: str) -> None:
         """A provisional pause after `text`, which is what `FakeTranscriber` will read."""
@@ -203,7 +236,8 @@ class FakePlayer:
     """Implements `Playing`: clips take as long as they are, `latency_s` after they are queued.
 
     `played` are the texts that began to be heard, with their times; `stops` when it was silenced;
-    `cues` when a tone was mixed over it, and its samples.
+    `volume` and `is_held` how it sounds now, `holds` when it was held, `resumed` from which second of
+    its clip it went on; `cues` when a tone was mixed over it, and its samples.
     """
 
     def __init__(self, *, latency_s: float = 0.05, error: AssistantError | None = None) -> None:
@@ -213,6 +247,12 @@ class FakePlayer:
         self.played: list[tuple[float, str]] = []
         self.stops: list[float] = []
         self.cues: list[tuple[float, Samples]] = []
+        self.volume = 1.0
+        self.is_held = False
+        self.holds: list[float] = []
+        self.resumed: list[float] = []
+        self._position_s = 0.0
+        self._heard_s = 0.0
         self._loop = asyncio.get_running_loop()
         self._deliver: Callable[[PlaybackEvent], None] | None = None
         self._queue: list[Clip] = []
@@ -234,25 +274,56 @@ class FakePlayer:
     def play(self, clip: Clip) -> None:
         """Queue a clip."""
         self._queue.append(clip)
-        if self._timer is None:
+        if self._timer is None and not self.is_held:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
         """Mix a tone over what plays."""
         self.cues.append((self._loop.time(), samples))
 
+    def duck(self, factor: float) -> None:
+        """Lower the volume."""
+        self.volume = factor
+
+    def unduck(self) -> None:
+        """Bring the volume back."""
+        self.volume = 1.0
+
+    def hold(self) -> None:
+        """Stop where it is and keep the queue."""
+        if self.is_held:
+            return
+        self.is_held = True
+        self.holds.append(self._loop.time())
+        self._settle()
+        self._cancel()
+
+    def resume(self) -> None:
+        """Go on from 0.4 s before, or from the beginning of a clip that has just begun."""
+        self.volume = 1.0
+        if not self.is_held:
+            return
+        self.is_held = False
+        if self._started_at is not None:
+            self._position_s = self._position_s - 0.4 if self._position_s > 1 else 0.0
+            self.resumed.append(self._position_s)
+            self._go_on()
+        elif self._queue:
+            self._timer = self._loop.call_later(self.latency_s, self._begin)
+
     def stop_now(self) -> Heard | None:
         """Drop everything."""
         self.stops.append(self._loop.time())
         heard = None
         if self._started_at is not None:
+            self._settle()
             clip = self._queue[0]
-            share = (self._loop.time() - self._started_at) / _duration_s(clip)
+            share = self._heard_s / _duration_s(clip)
             heard = Heard(clip_id=clip.clip_id, fraction=min(share, 1.0))
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._started_at = None
+        self._cancel()
+        self._started_at = None
         self._queue.clear()
+        self.volume, self.is_held = 1.0, False
         return heard
 
     @property
@@ -266,10 +337,28 @@ class FakePlayer:
         self._deliver = None
 
     def _begin(self) -> None:
-        clip, self._started_at = self._queue[0], self._loop.time()
-        self.played.append((self._started_at, clip.text))
-        self._timer = self._loop.call_later(_duration_s(clip), self._end)
-        self.tell(ClipStarted(at=self._started_at, clip_id=clip.clip_id))
+        clip, now = self._queue[0], self._loop.time()
+        self._position_s = self._heard_s = 0.0
+        self.played.append((now, clip.text))
+        self._go_on()
+        self.tell(ClipStarted(at=now, clip_id=clip.clip_id))
+
+    def _go_on(self) -> None:
+        self._started_at = self._loop.time()
+        rest_s = _duration_s(self._queue[0]) - self._position_s
+        self._timer = self._loop.call_later(rest_s, self._end)
+
+    def _settle(self) -> None:
+        """Note how far the clip that plays has come."""
+        if self._started_at is not None and self._timer is not None:
+            self._position_s += self._loop.time() - self._started_at
+            self._heard_s = max(self._heard_s, self._position_s)
+            self._started_at = self._loop.time()
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
 
     def _end(self) -> None:
         clip = self._queue.pop(0)

@@ -48,11 +48,7 @@ from assistant.conversation.events import (
 )
 from assistant.locale import LANGUAGES, use_language
 from assistant.questions.model import Later
-
-
-def _wake_phrase(wake_word: str) -> str:
-    """Return a wake word as it is said: `hey_jarvis` → `hey jarvis`; a file by its name."""
-    return wake_word.rsplit("/", 1)[-1].removesuffix(".onnx").replace("_", " ")
+from assistant.voice.wake_phrase import first_spoken_phrase
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -124,7 +120,7 @@ class DesktopApp:
         self.window: Final = MainWindow(
             theme=self.theme,
             clock=clock,
-            wake_phrase=_wake_phrase(wake_word),
+            wake_phrase=first_spoken_phrase(wake_word),
             open_link=open_link,
         )
         self.dialogs: Final = QuestionDialogs(
@@ -263,7 +259,7 @@ class DesktopApp:
             case "ui", "text_scale", float(scale):
                 self.theme.set_scale(scale)
             case "voice", "wake_word", str(word):
-                self.window.set_wake_phrase(_wake_phrase(word))
+                self.window.set_wake_phrase(first_spoken_phrase(word))
             case "questions", "arm_delay_ms", int() | float() as delay:
                 self.dialogs.set_arm_delay(delay / 1000)
             case "questions", "undo_s", int() | float() as seconds:

@@ -16,6 +16,7 @@ def test_what_is_listened_for_follows_from_the_state(
     expected = Hearing.WAKE
     if phase is Phase.LISTENING:
         expected = Hearing.TURN
-    elif phase is Phase.SPEAKING and barge_in and session is not Session.INACTIVE:
-        expected = Hearing.BARGE_IN
+    elif phase is Phase.SPEAKING:
+        is_talk = barge_in and session is not Session.INACTIVE
+        expected = Hearing.BARGE_IN if is_talk else Hearing.WAKE_OVER_VOICE
     assert hearing_for(State(phase, session), barge_in=barge_in) is expected

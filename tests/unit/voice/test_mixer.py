@@ -242,3 +242,180 @@ def test_a_cue_is_not_something_to_be_waited_for() -> None:
     mixer = Mixer(1000)
     mixer.cue(np.full(50, 0.5, np.float32))
     assert mixer.is_empty
+
+
+def talking(samples: int, *, quiet: slice = slice(0, 0)) -> Samples:
+    """A clip of a rising level, so that every place in it can be told, with a quiet stretch."""
+    clip = np.linspace(0.2, 0.9, samples, dtype=np.float32)
+    clip[quiet] = 0.01
+    return clip
+
+
+def test_a_hold_fades_out_and_keeps_the_clips() -> None:
+    mixer = mixer_with(1000, 1000)
+    play(mixer, 500)
+    mixer.hold()
+    held, events = play(mixer, 25, 75)
+    assert np.all(np.diff(held[:40]) < 0)
+    assert not held[39:].any()
+    assert np.abs(np.diff(held, prepend=0.1)).max() < 0.006
+    _, later = play(mixer, 5000)
+    assert events + later == []
+    assert mixer.is_held
+    assert not mixer.is_empty
+
+
+def test_a_held_clip_goes_on_a_little_before_at_the_quietest_place() -> None:
+    mixer = Mixer(RATE_HZ)
+    clip = talking(4000, quiet=slice(2600, 2630))
+    mixer.add(track_of(1, clip))
+    play(mixer, 3000)
+    mixer.set_volume(0.25)
+    play(mixer, 60)
+    mixer.hold()
+    play(mixer, 400)
+    mixer.resume()
+    played, events = play(mixer, 60, 400)
+    assert not mixer.is_held
+    assert played[0] == pytest.approx(0.0, abs=0.02)
+    begun_at = int(np.argmin(np.abs(clip[2000:] - played[200]))) + 2000 - 200
+    assert 2600 <= begun_at <= 2630
+    np.testing.assert_allclose(played[60:], clip[begun_at + 60 : begun_at + 460], rtol=1e-6)
+    assert events == []
+
+
+def test_a_clip_that_had_just_begun_is_said_again_from_its_beginning() -> None:
+    mixer = Mixer(RATE_HZ)
+    clip = talking(4000)
+    mixer.add(track_of(1, clip))
+    _, before = play(mixer, 300)
+    mixer.hold()
+    play(mixer, 100)
+    mixer.resume()
+    played, after = play(mixer, 4000, 100)
+    np.testing.assert_allclose(played[40:4000], clip[40:], rtol=1e-6)
+    assert [type(event) for event in [*before, *after]] == [ClipStarted, ClipFinished]
+
+
+def test_what_was_heard_of_a_held_clip_ends_where_it_was_held() -> None:
+    mixer = mixer_with(4000)
+    play(mixer, 2000)
+    mixer.hold()
+    play(mixer, 500)
+    assert mixer.stop() == Heard(clip_id=1, fraction=2040 / 4000)
+    played, _ = play(mixer, 100)
+    assert not played.any()
+
+
+def test_after_going_back_nothing_counts_as_heard_twice() -> None:
+    mixer = mixer_with(4000)
+    play(mixer, 2000)
+    mixer.hold()
+    play(mixer, 500)
+    mixer.resume()
+    play(mixer, 100)
+    assert mixer.stop() == Heard(clip_id=1, fraction=2040 / 4000)
+
+
+def test_a_stop_inside_the_fade_of_a_hold_does_not_jump() -> None:
+    mixer = mixer_with(4000)
+    play(mixer, 2000)
+    mixer.hold()
+    fading, _ = play(mixer, 20)
+    mixer.stop()
+    played, _ = play(mixer, 30)
+    assert 0 < played[0] < fading[-1]
+    assert not played[8:].any()
+    assert not mixer.is_held
+
+
+def test_going_on_inside_the_fade_of_a_hold_does_not_jump() -> None:
+    mixer = mixer_with(4000)
+    play(mixer, 2000)
+    mixer.hold()
+    fading, _ = play(mixer, 20)
+    mixer.resume()
+    played, _ = play(mixer, 60)
+    assert np.abs(np.diff(np.concatenate((fading[-1:], played)))).max() < 0.02
+    assert played[-1] == pytest.approx(0.1)
+
+
+def test_a_clip_that_ends_in_the_fade_is_the_last_that_is_heard() -> None:
+    mixer = mixer_with(1010, 1000)
+    play(mixer, 1000)
+    mixer.hold()
+    played, events = play(mixer, 100)
+    assert [type(event) for event in events] == [ClipFinished]
+    assert not played[10:].any()
+    mixer.resume()
+    _, events = play(mixer, 50)
+    assert events == [ClipStarted(at=near(0.0), clip_id=2)]
+
+
+def test_held_before_anything_was_played_nothing_is_heard_until_it_goes_on() -> None:
+    mixer = mixer_with(100)
+    mixer.hold()
+    played, events = play(mixer, 50)
+    assert not played.any()
+    assert events == []
+    mixer.resume()
+    _, events = play(mixer, 200)
+    assert [type(event) for event in events] == [ClipStarted, ClipFinished]
+
+
+def test_a_clip_that_comes_while_held_waits_and_is_not_late() -> None:
+    mixer = mixer_with(10)
+    play(mixer, 10)
+    mixer.hold()
+    play(mixer, 50)
+    mixer.add(track_of(2, constant(10)))
+    played, _ = play(mixer, 50)
+    assert not played.any()
+    assert mixer.starved == 0
+
+
+def test_going_on_without_a_hold_only_ends_ducking() -> None:
+    mixer = mixer_with(4000)
+    mixer.set_volume(0.25)
+    play(mixer, 2000)
+    mixer.resume()
+    played, _ = play(mixer, 50, 100)
+    np.testing.assert_array_equal(played[50:], constant(100, 0.1))
+    assert mixer.stop() == Heard(clip_id=1, fraction=near(2158 / 4000))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["hold", "resume", "duck", "unduck", "play"]), st.integers(1, 700)
+        ),
+        max_size=40,
+    )
+)
+def test_whatever_is_held_and_resumed_every_clip_is_told_of_once_and_heard_to_its_end(
+    steps: list[tuple[str, int]],
+) -> None:
+    mixer = mixer_with(300, 1500, 700)
+    events: list[PlaybackEvent] = []
+    for step, size in steps:
+        match step:
+            case "hold":
+                mixer.hold()
+            case "resume":
+                mixer.resume()
+            case "duck" | "unduck":
+                mixer.set_volume(0.25 if step == "duck" else 1.0)
+            case _:
+                pass
+        played, told = play(mixer, size)
+        events += told
+        assert np.all(np.abs(played) <= 0.31)
+    mixer.resume()
+    _, told = play(mixer, 10_000)
+    events += told
+    assert [
+        (type(event), event.clip_id)
+        for event in events
+        if isinstance(event, ClipStarted | ClipFinished)
+    ] == [(kind, clip_id) for clip_id in (1, 2, 3) for kind in (ClipStarted, ClipFinished)]
+    assert mixer.is_empty

@@ -360,3 +360,35 @@ def test_a_cue_without_a_speaker_holds_nothing() -> None:
     rig = Rig()
     rig.player.cue(np.full(100, 0.25, np.float32), RATE_HZ)
     rig.settle()
+
+
+def test_the_voice_can_be_held_and_goes_on_where_it_was(rig: Rig) -> None:
+    rig.play(1, 2.0)
+    rig.pull(0.5)
+    rig.player.hold()
+    assert rig.pull(5.0) == []
+    assert not rig.player.is_idle
+    assert np.flatnonzero(rig.speaker.recording)[-1] / RATE_HZ < 0.55
+    rig.player.resume()
+    assert [type(event) for event in rig.pull(2.1)] == [ClipFinished]
+
+
+def test_a_held_voice_can_be_stopped(rig: Rig) -> None:
+    rig.play(1, 2.0)
+    rig.pull(0.5)
+    rig.player.hold()
+    rig.pull(1.0)
+    assert rig.player.stop_now() == Heard(clip_id=1, fraction=near(0.27))
+    rig.play(2, 0.1)
+    assert len(rig.pull(0.2)) == 2
+
+
+def test_without_a_speaker_nothing_is_held(rig: Rig) -> None:
+    rig.speaker.lose("pulled out")
+    rig.next_event()
+    rig.player.hold()
+    rig.player.resume()
+    rig.advance_until_opened(2)
+    rig.play(1, 0.1)
+    told = rig.pull(0.2)
+    assert {ClipStarted, ClipFinished} <= {type(event) for event in told}

@@ -36,7 +36,7 @@ class Parrot:
 async def test_the_wake_phrase_is_taken_off() -> None:
     parrot = Parrot("Hey Jarvis, what time is it?")
     parrot.gate.set()
-    recognition = Recognition(transcriber=parrot, wake_phrase="hey_jarvis")
+    recognition = Recognition(transcriber=parrot, wake_phrases=("alexa", "hey_jarvis"))
     assert (await recognition.ended(1, AUDIO)).text == "What time is it?"
 
 

@@ -307,7 +307,7 @@ async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
         stage.talk.reply("One two three four.")
         stage.talk.finish()
         await stage.wait(1)
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
         stage.listener.wake()
         await stage.wait(0)
         assert stage.state == "listening/active"

@@ -113,7 +113,7 @@ async def test_the_microphone_button_while_speaking_lets_the_voice_finish() -> N
         await stage.session.on_command(ToggleMicrophone())
         await stage.wait(0)
         assert stage.state == "speaking/inactive"
-        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
         await stage.wait(5)
         assert stage.state == "idle/inactive"
 

@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.wake_phrase import spoken_phrase, strip_wake_phrase
+from assistant.voice.wake_phrase import (
+    first_spoken_phrase,
+    spoken_phrase,
+    spoken_phrases,
+    strip_wake_phrase,
+    strip_wake_phrases,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +72,26 @@ def test_a_wake_word_is_said_as_its_name_reads(name: str, said: str) -> None:
 def test_what_is_left_is_the_end_of_the_text(text: str) -> None:
     rest = strip_wake_phrase(text, "hey_jarvis")
     assert text.endswith(rest) or text.lower().endswith(rest[1:].lower())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hey Jarvis, what time is it?", "What time is it?"),
+        ("Alexa what time is it?", "What time is it?"),
+        ("What time is it?", "What time is it?"),
+        ("Hey Mycroft, lights.", "Hey Mycroft, lights."),
+    ],
+)
+def test_whichever_of_several_phrases_was_said_is_taken_off(text: str, expected: str) -> None:
+    assert strip_wake_phrases(text, ("alexa", "hey_jarvis")) == expected
+
+
+def test_without_phrases_nothing_is_taken_off() -> None:
+    assert strip_wake_phrases("Alexa, stop.", ()) == "Alexa, stop."
+
+
+def test_phrases_are_shown_as_they_are_said() -> None:
+    assert spoken_phrases(("hey_jarvis", "/own/ok_computer_v0.2.onnx")) == "hey jarvis, ok computer"
+    assert first_spoken_phrase("hey_jarvis, alexa") == "hey jarvis"
+    assert first_spoken_phrase("") == ""
