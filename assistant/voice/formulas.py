@@ -37,7 +37,7 @@ def spoken_formula(tex: str) -> str | None:
         tex: What stands between the dollars.
     """
     text = _WORDS.sub(r" \1 ", tex)
-    text = _FRACTION.sub(r"\1 / \2", text)
+    text = _FRACTION.sub(r"\1 ÷ \2", text)
     text = _DEGREE.sub("°", text)
     text = _POWER.sub(lambda found: "²" if "2" in found.group() else "³", text)
     text = _INDEX.sub(lambda found: f" {found.group(1) or found.group(2)} ", text)

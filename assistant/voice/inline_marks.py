@@ -83,8 +83,8 @@ class Writer:
             return
         elif self._space:
             self._out.append(" ")
-            self._space = False
-        self._is_path = character == "/" or (self._is_path and self._last not in " \n")
+            self._space = self._is_path = False
+        self._is_path = character == "/" or (self._is_path and character != "\n")
         self._out.append(character)
         self._last = character
 
@@ -419,6 +419,8 @@ def _may_be_formula(held: str) -> bool:
     if not inner:
         return True
     first, last = inner[0], inner[-1]
+    if last == "$":
+        return held.startswith("$$")  # a blank before it: it closes nothing
     if len(inner) == 1:
         return first.isalnum() or first in "\\({|-+" or held.startswith("$$")
     if last.isspace() and _PLAIN_WORD.search(inner[:-1]):

@@ -9,7 +9,9 @@ from assistant.voice.speakable import Speakable
 MARKDOWN = st.lists(
     st.sampled_from(
         "a B 1 \n \n\n # ## * ** _ ` ``` ~~~ ~~ - + > | [ ] ( ) ![ ]( < > <br> & &amp; \\ ! . "
-        "http:// https://a.io/b www. h w 😀 → 한 中 [x] [1] --- === | - 1.".split(" ")
+        "http:// https://a.io/b www. h w 😀 → 한 中 [x] [1] --- === | - 1. $ $$ $5 $x$ \\( \\) \\[ \\] \\begin{".split(
+            " "
+        )
     )
     | st.sampled_from([" ", "\n", "\t", "\r\n"])
     | st.characters(),
@@ -81,6 +83,18 @@ def spoken(text: str, language: str = "en") -> str:
         pytest.param("a <b", "a <b\n", id="unclosed-tag"),
         pytest.param("a https://f.io", "a link to f.io\n", id="url-at-the-end"),
         pytest.param("**강조**는 中文", "강조는 中文\n", id="korean-and-chinese"),
+        pytest.param("It costs $5 and $10 more.", "It costs $5 and $10 more.\n", id="money"),
+        pytest.param("$5M, US$ 5, $5/month.", "$5M, US$ 5, $5/month.\n", id="more-money"),
+        pytest.param("costs $5 - a bargain, $6", "costs $5 - a bargain, $6\n", id="money-and-dash"),
+        pytest.param("echo $HOME and $PATH", "echo $HOME and $PATH\n", id="variables"),
+        pytest.param("So $E=mc^2$ holds.", "So E=mc² holds.\n", id="formula"),
+        pytest.param("a $2 + 2 = 4$ b", "a 2 + 2 = 4 b\n", id="formula-of-numbers"),
+        pytest.param("a $$x$$ and \\(y\\).", "a x and y.\n", id="other-formula-marks"),
+        pytest.param("Let $\\sum_i x_i$ be.", "Let a formula be.\n", id="hard-formula"),
+        pytest.param("a \\(b", "a (b\n", id="unclosed-formula"),
+        pytest.param("`$x$`", "$x$\n", id="dollars-in-code"),
+        pytest.param("See src/my_app/a_b.py or a_b", "See src/my_app/a_b.py or a b\n", id="path"),
+        pytest.param("http://[::1]/ x", "::1/ x\n", id="no-domain"),
         pytest.param("", "", id="nothing"),
     ],
 )
@@ -102,6 +116,27 @@ def test_marks_are_taken_out_and_words_stay(markdown: str, expected: str) -> Non
 )
 def test_a_code_block_is_said_to_be_on_the_screen(block: str) -> None:
     assert spoken(f"Here:\n{block}") == "Here:\nThe code is on the screen.\n"
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param("$$\nx = \\frac{a}{b}\n$$", id="dollars"),
+        pytest.param("$$x$$", id="on-one-line"),
+        pytest.param("\\[\nx\n\\]", id="brackets"),
+        pytest.param("\\begin{align}\na &= b\n\\end{align}", id="environment"),
+    ],
+)
+def test_a_displayed_formula_is_said_to_be_on_the_screen(block: str) -> None:
+    assert spoken(f"So:\n{block}\nDone.") == "So:\nThe formula is on the screen.\nDone.\n"
+
+
+def test_a_formula_that_is_never_closed_ends_with_its_paragraph() -> None:
+    assert spoken("$$ x\nmore\n\nText.") == "The formula is on the screen.\nText.\n"
+
+
+def test_what_stands_for_code_is_in_the_language_that_it_is_told() -> None:
+    assert spoken("```\nx\n```", "de") == "Der Code ist auf dem Bildschirm.\n"
 
 
 def test_text_goes_on_after_a_code_block() -> None:
@@ -177,7 +212,25 @@ def test_plain_text_is_only_freed_of_white_space(text: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["- ", "<a", "*", "[", "&", "`", "#", "![](", "> ", "_a", "https://x.io/()(", "\\", "a&b<c*["],
+    [
+        "- ",
+        "<a",
+        "*",
+        "[",
+        "&",
+        "`",
+        "#",
+        "![](",
+        "> ",
+        "_a",
+        "https://x.io/()(",
+        "\\",
+        "a&b<c*[",
+        " $a",
+        "$a b",
+        "\\(",
+        "$$\n",
+    ],
 )
 def test_time_is_linear_in_the_text(piece: str) -> None:
     # A quadratic step would take minutes here; the bound is generous for a busy machine.

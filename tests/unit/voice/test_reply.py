@@ -1,0 +1,133 @@
+"""Reply text to sentences with their language, however it arrives."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.questions.choices.filtering import ChoiceFilter
+from assistant.voice.reply import Reply, Sentence
+from assistant.voice.timeline import Recorder
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "It is ten o'clock. ",
+            "Dr. Smith paid $5.50 for 3.14 kg, e.g. here. ",
+            "지금은 열 시예요. ",
+            "现在十点。",
+            "Es ist zehn Uhr und die Sonne scheint. ",
+            "See https://example.com/a?b=1.2!c for more. ",
+            "**bold** and `code_x` ",
+            "$E=mc^2$ and \\(x\\) ",
+            "\n```py\nx = 1\n```\n",
+            "\n| a | b |\n|---|---|\n",
+            "\n$$\nx\n$$\n",
+            "\n- item\n",
+            "\n# Head\n",
+            "😀 → ",
+            "R&amp;D <br> ",
+            "$",
+            "\\",
+            "[",
+            "\n",
+        ]
+    )
+    | st.characters(),
+    max_size=25,
+).map("".join)
+
+
+def reply(*, asked: str | None = None, home: str = "en", voices: str = "en ko zh de") -> Reply:
+    return Reply(
+        turn_id="t",
+        home=home,
+        asked=asked,
+        speaks=voices.split().__contains__,
+        recorder=Recorder(),
+    )
+
+
+def said(text: str, asked: str | None = None) -> list[Sentence]:
+    whole = reply(asked=asked)
+    return [*whole.feed(text), *whole.flush()]
+
+
+def texts(text: str) -> list[str]:
+    return [sentence.text for sentence in said(text)]
+
+
+@given(PIECES, st.lists(st.integers(0, 900), max_size=15))
+def test_any_chunking_gives_the_same_sentences_in_the_same_languages(
+    text: str, cuts: list[int]
+) -> None:
+    places = sorted({cut % (len(text) + 1) for cut in cuts})
+    pieces = [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
+    whole = reply()
+    fed = [sentence for piece in pieces for sentence in whole.feed(piece)]
+    assert [*fed, *whole.flush()] == said(text)
+
+
+@given(PIECES)
+def test_no_piece_is_longer_than_two_hundred_characters(text: str) -> None:
+    assert all(len(sentence.text) <= 200 for sentence in said(text))
+
+
+@given(PIECES)
+def test_no_code_table_address_or_mark_is_spoken(text: str) -> None:
+    spoken = "\n".join(texts(text))
+    for hidden in ("x = 1", "```", "://", "|", "**", "&amp;", "<br>"):
+        assert hidden not in spoken
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("이 링크를 보세요: https://a.io/b 좋아요.\n", "ko"),
+        ("请看 https://a.io/b 吧。", "zh"),
+        ("Es ist hier und das ist gut: https://a.io/b.\n", "de"),
+        ("See it here: https://a.io/b.\n", "en"),
+    ],
+)
+def test_an_address_is_worded_in_the_language_around_it(text: str, language: str) -> None:
+    words = {"ko": "링크", "zh": "链接", "de": "Link zu", "en": "link to"}
+    sentences = said(text)
+    assert {sentence.language for sentence in sentences} == {language}
+    spoken = " ".join(sentence.text for sentence in sentences)
+    assert words[language] in spoken
+    assert "a.io" in spoken
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"type": "user_choice", "question": "Which?", "options": ["SQLite", "Postgres"]},
+        {"question": "Which?", "options": [{"label": "SQLite"}, {"label": "Postgres"}]},
+    ],
+)
+@pytest.mark.parametrize("fenced", [True, False])
+def test_the_json_of_a_choice_in_a_block_is_never_spoken(choice: object, *, fenced: bool) -> None:
+    block = json.dumps(choice, indent=2)
+    text = f"Please choose.\n\n```json\n{block}\n```\n" if fenced else f"Please choose.\n{block}\n"
+    shown, whole = ChoiceFilter(), reply()
+    sentences = [sentence for character in text for sentence in whole.feed(shown.feed(character))]
+    end = shown.finish()
+    sentences += [*whole.feed(end.text), *whole.flush()]
+    spoken = " ".join(sentence.text for sentence in sentences)
+    assert spoken.startswith("Please choose.")
+    if fenced or end.choice is not None:
+        assert "{" not in spoken
+        assert "options" not in spoken
+
+
+def test_money_is_no_formula_and_waits_for_nothing() -> None:
+    whole = reply()
+    assert whole.feed("It costs $5 today. N") == [
+        Sentence(text="It costs $5 today.", language="en")
+    ]
+
+
+def test_the_first_clause_leaves_at_once() -> None:
+    assert [s.text for s in reply().feed("Certainly, I")] == ["Certainly,"]
+    assert [s.text for s in reply(asked="ko").feed("네, 알겠어요, 그")] == ["네, 알겠어요,"]
