@@ -7,20 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from os.path import commonprefix
 from typing import Final
 
 from rapidfuzz import fuzz
 
 from assistant.questions.model import Question
 from assistant.questions.spoken.lexicon import Lexicon, Meaning, Script, Tag
-from assistant.questions.spoken.segments import Phrases, phrases_of
+from assistant.questions.spoken.segments import Phrases, Vocabulary, phrases_of, vocabulary
 from assistant.questions.spoken.tables import LEXICONS
 from assistant.questions.spoken.units import Unit, cut, key, plain
 
 ACCEPT_SCORE: Final = 70
-"""WRatio from which a likeness is taken. Right hits measured 71 to 87, non-answers at most 45."""
+"""Likeness from which it is taken. Right hits measured 71 to 87."""
 CONFIRM_SCORE: Final = 50
-"""WRatio from which a likeness is offered for confirmation; a hard right hit measured 56."""
+"""Likeness from which it is offered for confirmation; a hard right hit measured 56."""
 MARGIN: Final = 15
 """How much better than the next best a likeness has to be to be taken unasked."""
 CLOSE: Final = 5
@@ -29,6 +30,19 @@ _FEWEST_FOR_PART: Final = 4
 """Characters from which a part of a label can stand for it."""
 _PART: Final = 0.4
 """Share of a label that a part has to cover to stand for it."""
+_LIKE_A_PART: Final = 82
+"""Likeness from which something is a part of a label; "store" and part of PostgreSQL are at 80."""
+_OF_A_PART: Final = 0.9
+_OTHER_ORDER: Final = 0.95
+_LONGEST: Final = 3.0
+"""How many times as long as a label something like it may be; a ratio of 50 needs that."""
+_SHORT: Final = 5
+"""Characters up to which a label in letters is short."""
+_FIRST_WIDE: Final = "\u1100"
+"""From here on a character is a syllable, or a part of one that others follow."""
+_SHORT_SCORE: Final = 85
+_FEWEST_FOR_ENDING: Final = 3
+"""Characters that have to be the same before an ending that is not."""
 _FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTERS: 3}
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 24
@@ -86,13 +100,16 @@ class Labels:
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
+        self._comparable = [_Form.of(label) for label in self.plain]
+        self.most_words = max((label.count(" ") + 1 for label in self.plain), default=0)
+        """Words of the longest label."""
         self.numbers = [numbers_in(label) for label in self._labels]
         """The numbers that occur in each label."""
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
-        self.meanings: Mapping[str, Meaning] = self._meanings(phrases)
+        self.vocabulary: Vocabulary = vocabulary(self._meanings(phrases), lexicon.script)
         """What may be said for an option → that option."""
 
     @property
@@ -113,9 +130,20 @@ class Labels:
         """Return the options whose labels all have this word."""
         return tuple(i for i, words in enumerate(self._words) if heard in words)
 
+    def containing(self, heard: str) -> tuple[int, ...]:
+        """Return the options whose labels contain this text, if it is long enough to mean them."""
+        return tuple(
+            i
+            for i, label in enumerate(self.plain)
+            if heard in label and len(heard) >= max(_FEWEST_FOR_PART, _PART * len(label))
+        )
+
     def like(self, heard: str) -> Likeness | None:
         """Return which label an unknown stretch resembles, or None if none enough."""
-        scores = [_likeness(heard, label) for label in self.plain]
+        said = _Form.of(heard)
+        if not said.joined or not any(_may_be_alike(said, label) for label in self._comparable):
+            return None
+        scores = [_likeness(said, label) for label in self._comparable]
         if not scores or max(scores) < CONFIRM_SCORE:
             return None
         best = max(range(len(scores)), key=scores.__getitem__)
@@ -217,21 +245,44 @@ def _tokens(units: Sequence[Unit]) -> Iterator[list[Unit]]:
         yield token
 
 
-def _likeness(heard: str, label: str) -> float:
-    """Return how alike two texts are, 0 to 100; a short part never stands for a long label."""
-    heard, label = _decomposed(heard), _decomposed(label)
-    if not heard or not label:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Form:
+    """A text as it is compared with others."""
+
+    parted: str
+    """With blanks between words; Korean syllables as letters, so that like sounds are alike."""
+    joined: str
+
+    @classmethod
+    def of(cls, text: str) -> "_Form":
+        """Return the form of a text in comparable form."""
+        parted = unicodedata.normalize("NFD", text)
+        return cls(parted=parted, joined=parted.replace(" ", ""))
+
+
+def _may_be_alike(heard: _Form, label: _Form) -> bool:
+    """Whether their lengths allow a likeness at all."""
+    return _PART * len(label.joined) <= len(heard.joined) <= _LONGEST * len(label.joined)
+
+
+def _likeness(heard: _Form, label: _Form) -> float:
+    """Return how alike two texts are, 0 to 100.
+
+    A part of a label stands for it if it is nearly exact and long enough; a label inside something
+    longer is chance ("bleu" in "table").
+    """
+    said, called = heard.joined, label.joined
+    if not called or not _may_be_alike(heard, label):
         return 0.0
-    shorter = min(len(heard), len(label))
-    is_part_enough = shorter >= _FEWEST_FOR_PART and len(heard) >= _PART * len(label)
-    whole = fuzz.ratio(heard, label)
-    score = fuzz.WRatio(heard, label) if is_part_enough else whole
-    if score >= ACCEPT_SCORE:
-        return score
-    # Short of that a likeness in parts, or between short texts, is chance.
-    return whole if is_part_enough else 0.0
-
-
-def _decomposed(text: str) -> str:
-    """Return Korean syllables as letters, so that syllables that sound alike count as alike."""
-    return unicodedata.normalize("NFD", text)
+    whole = fuzz.ratio(said, called)
+    if " " in heard.parted and " " in label.parted:
+        whole = max(whole, _OTHER_ORDER * fuzz.token_sort_ratio(heard.parted, label.parted))
+    is_part = max(_FEWEST_FOR_PART, _PART * len(called)) <= len(said) < len(called)
+    part = fuzz.partial_ratio(said, called) if is_part else 0.0
+    score = max(whole, _OF_A_PART * part if part >= _LIKE_A_PART else 0.0)
+    is_short = len(called) <= _SHORT and max(called) < _FIRST_WIDE
+    if is_short and ACCEPT_SCORE <= score < _SHORT_SCORE:
+        # One letter makes another word of a short one ("red", "bread"), unless it is an ending.
+        if len(commonprefix((said, called))) < _FEWEST_FOR_ENDING:
+            return ACCEPT_SCORE - 1.0
+    return score

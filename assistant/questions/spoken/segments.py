@@ -1,13 +1,13 @@
 """Divide what was heard into phrases with a meaning, and words without one. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from assistant.questions.spoken.lexicon import Meaning, Script, Tag
 from assistant.questions.spoken.tables import LEXICONS
-from assistant.questions.spoken.units import Unit, cut, key, plain
+from assistant.questions.spoken.units import Unit, cut, joined, key, plain
 
 UNKNOWN: Final = Meaning(tag=Tag.UNKNOWN)
 _COST_OF_UNKNOWN: Final = 100
@@ -45,15 +45,54 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """Phrases in comparable form, ready to look up."""
+
+    meanings: Mapping[str, Meaning]
+    reach: Mapping[str, int]
+    """How a phrase begins → the most units of one that begins so; see `_beginning`."""
+
+    def longest_from(self, unit: Unit, script: Script) -> int:
+        """Return the most units of a phrase that may begin with this one, 0 if none does."""
+        return self.reach.get(_beginning(unit.text, script), 0)
+
+
+def vocabulary(meanings: Mapping[str, Meaning], script: Script) -> Vocabulary:
+    """Return phrases, given in comparable form, ready to look up."""
+    reach: dict[str, int] = {}
+    for phrase in meanings:
+        start = _beginning(phrase, script)
+        reach[start] = max(reach.get(start, 0), _most_units(phrase, script))
+    return Vocabulary(meanings=meanings, reach=reach)
+
+
+def _beginning(text: str, script: Script) -> str:
+    """Return the first word, or the first character where words are not apart."""
+    return text.partition(" ")[0] if script is Script.WORDS else text[:1]
+
+
+def _most_units(phrase: str, script: Script) -> int:
+    return phrase.count(" ") + 1 if script is Script.WORDS else len(phrase)
+
+
+NOTHING: Final = Vocabulary(meanings={}, reach={})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
     """A table, cut into units and ready to look up."""
 
     script: Script
-    meanings: Mapping[str, Meaning]
-    suffixes: Mapping[str, Meaning]
+    usual: Vocabulary
+    suffixes: Vocabulary
     """What counts only glued to the phrase before it; may look like something else."""
-    longest: int
-    """Units of the longest phrase."""
+    yes_or_no: Vocabulary
+    """What goes before the usual meaning where only yes or no is asked."""
+
+    @property
+    def meanings(self) -> Mapping[str, Meaning]:
+        """The usual meaning of each phrase."""
+        return self.usual.meanings
 
 
 @lru_cache(maxsize=16)
@@ -62,15 +101,19 @@ def phrases_of(language: str) -> Phrases:
     lexicon = LEXICONS[language]
     meanings: dict[str, Meaning] = {}
     suffixes: dict[str, Meaning] = {}
-    longest = 1
     for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
         _text, units = cut(phrase, lexicon)
         if len(units) == 1 and meaning.tag is Tag.COMMAND and lexicon.script is not Script.WORDS:
             meaning = replace(meaning, is_weak=True)
         known = suffixes if meaning.tag is Tag.SUFFIX else meanings
         known[key([unit.text for unit in units], lexicon.script)] = meaning
-        longest = max(longest, len(units))
-    return Phrases(script=lexicon.script, meanings=meanings, suffixes=suffixes, longest=longest)
+    yes_or_no = {plain(phrase, lexicon): found for phrase, found in lexicon.for_yes_or_no.items()}
+    return Phrases(
+        script=lexicon.script,
+        usual=vocabulary(meanings, lexicon.script),
+        suffixes=vocabulary(suffixes, lexicon.script),
+        yes_or_no=vocabulary(yes_or_no, lexicon.script),
+    )
 
 
 @lru_cache(maxsize=16)
@@ -81,17 +124,17 @@ def homophones_of(language: str) -> Mapping[str, int]:
 
 
 def segment(
-    units: Sequence[Unit], phrases: Phrases, labels: Mapping[str, Meaning]
+    units: Sequence[Unit], phrases: Phrases, labels: Vocabulary | None = None
 ) -> tuple[Segment, ...]:
     """Return the division with the fewest unknown units, then the fewest phrases.
 
     Args:
         units: What was heard.
         phrases: The language's table.
-        labels: What the options are called, in the same form as the table's phrases.
+        labels: What the options are called; goes before what a phrase usually means.
     """
-    count = len(units)
-    longest = max([phrases.longest, *(_length(label, phrases.script) for label in labels)])
+    count, script = len(units), phrases.script
+    named = labels if labels is not None else NOTHING
     best: list[tuple[int, tuple[Segment, ...]] | None] = [None] * (count + 1)
     best[0] = (0, ())
 
@@ -105,29 +148,38 @@ def segment(
         if here is None:
             continue
         cost, before = here
-        for end in range(start + 1, min(count, start + longest) + 1):
-            text = key([unit.text for unit in units[start:end]], phrases.script)
-            meaning = labels.get(text)
+        longest = max(
+            table.longest_from(units[start], script)
+            for table in (phrases.usual, phrases.suffixes, named)
+        )
+        for end, text in _windows(units, start, start + longest, script):
+            meaning = named.meanings.get(text)
             price = _COST_OF_LABEL
             if meaning is None:
                 meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
-            if meaning is not None and _may_stand(meaning, units, start, phrases.script):
+            if meaning is not None and _may_stand(meaning, units, start, script):
                 offer(cost + price, before, Segment(meaning=meaning, start=start, end=end))
-            suffix = phrases.suffixes.get(text)
+            suffix = phrases.suffixes.meanings.get(text)
             if suffix is not None and _may_follow(suffix, before, is_glued=not units[start].begins):
                 offer(cost + _COST_OF_PHRASE, before, Segment(meaning=suffix, start=start, end=end))
-        end = _end_of_unknown(units, start, phrases.script)
+        end = _end_of_unknown(units, start, script)
         if end is not None:
             price = _COST_OF_UNKNOWN * (end - start)
             offer(cost + price, before, Segment(meaning=UNKNOWN, start=start, end=end))
     whole = best[count]
     assert whole is not None, "the unknown covers every text"
     found = whole[1]
-    return _without_noise(found) if phrases.script is Script.CHARACTERS else found
+    return _without_noise(found) if script is Script.CHARACTERS else found
 
 
-def _length(label: str, script: Script) -> int:
-    return label.count(" ") + 1 if script is Script.WORDS else len(label)
+def _windows(
+    units: Sequence[Unit], start: int, stop: int, script: Script
+) -> Iterator[tuple[int, str]]:
+    """Yield each end up to `stop` with the units from `start` to it as one text to look up."""
+    text = ""
+    for end in range(start + 1, min(len(units), stop) + 1):
+        text = joined(text, units[end - 1].text, script)
+        yield end, text
 
 
 def _may_stand(meaning: Meaning, units: Sequence[Unit], start: int, script: Script) -> bool:

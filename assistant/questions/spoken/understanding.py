@@ -42,6 +42,9 @@ from assistant.questions.spoken.units import Unit, cut, key
 _FALLBACK: Final = "en"
 _MANY_UNKNOWN: Final = 4
 """Unknown words beside a label from which a choice is confirmed."""
+_MOST_WINDOWS: Final = 12
+"""Places in a row of unknown words at which a label is looked for."""
+_A_PART: Final = 0.9
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -202,11 +205,17 @@ class _Listener:
     # Dividing.
 
     def _segments(self) -> tuple[Segment, ...]:
-        found = segment(self._units, self._phrases, self._labels.meanings)
+        found = segment(self._units, self._phrases, self._labels.vocabulary)
         return self._with_likenesses(without_stray_letters(without_pronouns(found)))
 
     def _with_likenesses(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
         """Turn stretches of unknown words that resemble a label into that label."""
+        if unknown_in(segments):
+            part_of = self._labels.containing(self._heard)
+            if len(part_of) == 1:
+                meaning = Meaning(tag=Tag.OPTION, value=part_of[0])
+                whole = Segment(meaning=meaning, start=0, end=len(self._units), score=_A_PART)
+                return (whole,)
         result: list[Segment] = []
         for is_unknown, group in groupby(segments, key=lambda s: s.tag is Tag.UNKNOWN):
             run = list(group)
@@ -226,6 +235,8 @@ class _Listener:
             self._rivals = shared
             return run
         like = self._labels.like(heard)
+        if like is None and len(run) > 1:
+            return self._resembling_part(run)
         number = self._homophones.get(heard, 0) if heard == self._heard else 0
         if like is None or (number and not like.is_sure):
             return run
@@ -238,6 +249,27 @@ class _Listener:
         meaning = Meaning(tag=Tag.OPTION, value=like.index, is_doubtful=not like.is_sure)
         return [Segment(meaning=meaning, start=start, end=end, score=like.score)]
 
+    def _resembling_part(self, run: list[Segment]) -> list[Segment]:
+        """Find the label that some of the unknown words resemble; the others stay unknown."""
+        best: tuple[float, int, int, int] | None = None
+        most_words = self._labels.most_words + 1
+        for start in range(min(len(run), _MOST_WINDOWS)):
+            for end in range(start + 1, min(len(run), start + most_words) + 1):
+                units = self._units[run[start].start : run[end - 1].end]
+                like = self._labels.like(key([u.text for u in units], self._phrases.script))
+                if like is not None and like.is_sure and (best is None or like.score > best[0]):
+                    best = (like.score, start, end, like.index)
+        if best is None:
+            return run
+        score, start, end, index = best
+        found = Segment(
+            meaning=Meaning(tag=Tag.OPTION, value=index),
+            start=run[start].start,
+            end=run[end - 1].end,
+            score=score,
+        )
+        return [*run[:start], found, *run[end:]]
+
     # The rules, in order. Each returns None if it does not apply.
 
     def _exact_label(self) -> Understanding | None:
@@ -246,7 +278,7 @@ class _Listener:
             return None
         if len(found) > 1:
             return self._unclear(UnclearReason.AMBIGUOUS, found)
-        usual = segment(self._units, self._phrases, {})
+        usual = segment(self._units, self._phrases)
         is_command = any(s.tag is Tag.COMMAND for s in usual) and not unknown_in(usual)
         return self._chosen(found, score=1.0, needs_confirming=is_command)
 
@@ -360,7 +392,7 @@ class _Listener:
         found: list[int] = []
         for i, option in enumerate(self._question.options):
             _text, units = cut(option.label, self._lexicon)
-            first = segment(units, self._phrases, {})[:1]
+            first = segment(units, self._phrases)[:1]
             if any(s.tag is tag for s in first):
                 found.append(i)
         return found
@@ -388,7 +420,7 @@ class _Listener:
     def _as_text(self, heard: str) -> Understanding:
         if not heard.strip():
             return Unclear(reason=UnclearReason.EMPTY)
-        segments = segment(self._units, self._phrases, {})
+        segments = segment(self._units, self._phrases)
         kinds = {s.meaning.command for s in segments if s.tag is Tag.COMMAND}
         if len(kinds) == 1 and all(s.tag is Tag.COMMAND or s.tag in QUIET for s in segments):
             (kind,) = kinds
@@ -397,7 +429,7 @@ class _Listener:
         return Chosen(text=heard.strip(), score=1.0, needs_confirming=True)
 
     def _as_yes_or_no(self) -> Understanding:
-        segments = segment(self._units, self._phrases, self._lexicon.for_yes_or_no)
+        segments = segment(self._units, self._phrases, self._phrases.yes_or_no)
         other = self._command(segments)
         if other is not None:
             return other

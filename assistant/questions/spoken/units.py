@@ -84,9 +84,16 @@ def key(units: tuple[str, ...] | list[str], script: Script) -> str:
         return " ".join(units)
     text = ""
     for unit in units:
-        is_apart = unit.isdecimal() and text[-1:].isdecimal()
-        text += f" {unit}" if is_apart else unit
+        text = joined(text, unit, script)
     return text
+
+
+def joined(text: str, unit: str, script: Script) -> str:
+    """Return a text to look up with one more unit."""
+    if not text:
+        return unit
+    is_apart = script is Script.WORDS or (unit.isdecimal() and text[-1].isdecimal())
+    return f"{text} {unit}" if is_apart else text + unit
 
 
 def plain(text: str, lexicon: Lexicon) -> str:

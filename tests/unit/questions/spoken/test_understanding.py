@@ -203,7 +203,7 @@ def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None
             if other != phrase
         ), phrase
     for suffix in lexicon.suffixes:
-        assert compiled.suffixes[plain(suffix, lexicon)].tag is Tag.SUFFIX
+        assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is Tag.SUFFIX
 
 
 def test_a_language_without_a_table_is_tried_as_english() -> None:
