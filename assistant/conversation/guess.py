@@ -51,6 +51,7 @@ class Guess:
         self._request: ModelRequest | None = None
         self._sent_at = clock.monotonic()
         self._failure: Exception | None = None
+        self._is_given_up = False
         self._arrived: asyncio.Queue[ModelEvent | None] = asyncio.Queue(MAX_EVENTS)
         self._task = asyncio.create_task(self._ask(), name="guess")
 
@@ -61,7 +62,7 @@ class Guess:
 
     def adopt(self, request: ModelRequest) -> "Guess | None":
         """Return this guess if it asked exactly this and has not failed; else it is given up."""
-        if request == self._request and self._failure is None and not self._task.cancelled():
+        if request == self._request and self._failure is None and not self._is_given_up:
             return self
         logger.debug("What was asked ahead is of no use; asking anew")
         self.cancel()
@@ -83,6 +84,7 @@ class Guess:
 
     def cancel(self) -> None:
         """Give the request up, whether it is under way or complete; idempotent."""
+        self._is_given_up = True
         self._task.cancel()
 
     async def aclose(self) -> None:
