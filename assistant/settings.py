@@ -92,7 +92,7 @@ class VoiceSettings(_Section):
     learn_pauses: bool
     speculate: bool
     push_to_talk: bool
-    pause_ms: Annotated[int, Field(ge=100, le=800)]
+    pause_ms: Annotated[int, Field(ge=32, le=800)]
     endpoint_silence_ms: Annotated[int, Field(ge=300, le=3000)]
     no_speech_timeout_s: Annotated[float, Field(ge=2, le=60)]
     ending_timeout_s: Annotated[float, Field(ge=2, le=60)]

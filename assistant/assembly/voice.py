@@ -27,6 +27,7 @@ from assistant.voice.echo import EchoCanceller
 from assistant.voice.endpointing import EndpointLimits
 from assistant.voice.events import Samples
 from assistant.voice.listener import Listener
+from assistant.voice.pauses import PauseHabit
 from assistant.voice.perception import Perception
 from assistant.voice.playback import STALL_S, Player
 from assistant.voice.presenter import VoicePresenter
@@ -35,6 +36,7 @@ from assistant.voice.session import VoiceSession
 from assistant.voice.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.synthesiser import PiperSynthesiser
 from assistant.voice.transcriber import ThreadedTranscriber
+from assistant.voice.turn_end import TurnEnd
 from assistant.voice.vad import SileroVad, shipped_vad_model
 from assistant.voice.wake import WakeModels, WakePolicy
 from assistant.voice.whisper import WhisperRecogniser
@@ -241,11 +243,15 @@ def _perception(
             vad=SileroVad(shipped_vad_model()),
             limits=EndpointLimits(
                 pause_s=settings.pause_ms / 1000,
-                silence_s=settings.endpoint_silence_ms / 1000,
+                turn_end=TurnEnd.styled(
+                    settings.turn_end, silence_s=settings.endpoint_silence_ms / 1000
+                ),
                 max_utterance_s=settings.max_utterance_s,
             ),
             barge_in_s=settings.barge_in_ms / 1000,
             ask=ask,
+            has_reader=True,
+            habit=PauseHabit() if settings.learn_pauses else None,
         )
 
     return build

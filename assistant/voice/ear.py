@@ -10,6 +10,7 @@ from assistant.conversation.events import EngineEvent, Notice, Severity
 from assistant.locale import _
 from assistant.voice.events import ListenerEvent
 from assistant.voice.protocols import Hearing, Listening
+from assistant.voice.turn_text import Reading
 
 MISSING = "microphone_missing"
 """Code of the notice that nothing can be heard."""
@@ -93,6 +94,11 @@ class Ear:
         """End a held turn after what is being said just now."""
         if self._listener is not None and self._is_started:
             self._listener.let_go()
+
+    def read(self, pause_id: int, reading: Reading) -> None:
+        """Tell what the words up to a pause look like."""
+        if self._listener is not None and self._is_started:
+            self._listener.read(pause_id, reading)
 
     def tell_deaf(self, reason: str, hint: str = "") -> None:
         """Tell the person that the microphone cannot be used."""

@@ -18,6 +18,7 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
 from assistant.voice.recognition import Recognition
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder, Stage
+from assistant.voice.turn_text import Reading, read_text
 
 
 class IntakeOwner(Protocol):
@@ -35,6 +36,10 @@ class IntakeOwner(Protocol):
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript is answer enough not to wait for the end."""
+        ...
+
+    def turn_read(self, pause_id: int, reading: Reading) -> None:
+        """The words up to a pause are known, and what they look like."""
         ...
 
     @property
@@ -151,13 +156,17 @@ class Intake:
             return
         if job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
-        words = _words(job.result())
+        transcript = job.result()
+        words = _words(transcript)
+        reading = read_text(words.text, words.language, logprob=transcript.avg_logprob)
         if words.text:
             self._emit(TranscriptInterim(text=words.text))
             if self._owner.settles(words):
                 self._conclude(pause)
-            elif self._owner.may_guess:
+                return
+            if reading is not Reading.DANGLING and self._owner.may_guess:
                 self._guessing.heard(words.text, speech_s=len(pause.audio) / SAMPLE_RATE_HZ)
+        self._owner.turn_read(pause.pause_id, reading)
 
     def _conclude(self, event: VoicePaused | TurnEnded) -> None:
         self._pause = None

@@ -33,6 +33,7 @@ from assistant.voice.lag import LagCounter
 from assistant.voice.perception import Perception
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
 from assistant.voice.resampling import Resampler
+from assistant.voice.turn_text import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -112,12 +113,19 @@ class _Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class _Read:
+    pause_id: int
+    reading: Reading
+    release: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class _Over:
     at: float
     release: Callable[[], None]
 
 
-_Order = _Hear | _LetGo | _Verdict | _Over
+_Order = _Hear | _LetGo | _Verdict | _Read | _Over
 
 
 class Listener:
@@ -225,6 +233,11 @@ class Listener:
         if self._thread is not None:
             self._order(_LetGo(self._pacer.hold()))
 
+    def read(self, pause_id: int, reading: Reading) -> None:
+        """See `Listening.read`; does nothing while the listener is stopped."""
+        if self._thread is not None:
+            self._order(_Read(pause_id, reading, self._pacer.hold()))
+
     def stop(self) -> None:
         """See `Listening.stop`."""
         thread, self._thread = self._thread, None
@@ -324,6 +337,8 @@ class Listener:
                 events = perception.close() if self._is_over else []
             case _Verdict(pause_id, probability, release):
                 events = perception.judged(pause_id, probability)
+            case _Read(pause_id, reading, release):
+                events = perception.read(pause_id, reading)
             case _Over():
                 self._over = order  # blocks that came before it are heard first
                 return

@@ -8,13 +8,13 @@ device, carried along with every block.
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, Protocol, assert_never
 
 import numpy as np
 import numpy.typing as npt
 
 from assistant.voice.barge_in import BargeInLimits, BargeInWatch, Grown, Stage, Step, Withdrawn
+from assistant.voice.double_talk import speech_probability
 from assistant.voice.endpointing import (
     Decision,
     Endpointer,
@@ -41,8 +41,10 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.loudness import rms_dbfs
+from assistant.voice.pauses import PauseHabit
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
 from assistant.voice.rings import AudioRing
+from assistant.voice.turn_text import Reading
 from assistant.voice.vad import FRAME_SAMPLES as VAD_SAMPLES
 from assistant.voice.wake import FRAME_SAMPLES as WAKE_SAMPLES
 from assistant.voice.wake import WARM_UP_FRAMES, Hit, WakePolicy, was_speech
@@ -73,7 +75,6 @@ _SPEECH_BEFORE_VOICE = 3 * SAMPLE_RATE_HZ
 """How far back the beginning of speech is looked for that goes on when the assistant's voice begins."""
 _LET_GO_TAIL = round(0.2 * SAMPLE_RATE_HZ)
 """Heard after the talk key went up: fingers are quicker than the last consonant."""
-_NEVER_S = 1e9
 _RAW_RING = 4 * SAMPLE_RATE_HZ
 _WAKE_RUN_UP_FRAMES = 10
 """Frames of 80 ms until the oldest spectrum that a wake word's feature rests on has been heard."""
@@ -119,6 +120,8 @@ class Perception:
         limits: When a turn is over.
         barge_in_s: Speech needed to suspect that the person speaks over the assistant.
         ask: Asks the turn judge about the audio of a pause; None if there is none.
+        has_reader: Whether somebody tells by `read` what the words of a pause look like.
+        habit: The person's own pauses; None learns nothing.
     """
 
     def __init__(
@@ -131,6 +134,8 @@ class Perception:
         barge_in_s: float,
         ask: Callable[[int, Samples], None] | None,
         wake_again: WakeScoring | None = None,
+        has_reader: bool = False,
+        habit: PauseHabit | None = None,
     ) -> None:
         self._wake = wake
         self._wake_again = wake_again
@@ -139,6 +144,8 @@ class Perception:
         self._limits = limits
         self._barge_in = BargeInLimits.of(barge_in_s)
         self._ask = ask
+        self._has_reader = has_reader
+        self._habit = habit
         self._hearing = Hearing.WAKE
         self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
         self._raw = AudioRing(_RAW_RING)
@@ -249,6 +256,14 @@ class Perception:
             self._carry_out(decisions, self._turn, self._ring.end, events)
         return events
 
+    def read(self, pause_id: int, reading: Reading) -> list[ListenerEvent]:
+        """Take in what the words up to a pause look like."""
+        events: list[ListenerEvent] = []
+        if self._turn is not None:
+            decisions = self._turn.read(pause_id, reading)
+            self._carry_out(decisions, self._turn, self._ring.end, events)
+        return events
+
     def close(self) -> list[ListenerEvent]:
         """Hear that no audio will come any more: an open turn is over."""
         events: list[ListenerEvent] = []
@@ -356,8 +371,17 @@ class Perception:
         frames = [(end, p) for end, p in self._recent if end - VAD_SAMPLES >= self._watched]
         for end, probability in frames:
             self._watched = end
-            steps = self._watch.hear(_seconds(end), probability)
+            steps = self._watch.hear(_seconds(end), self._over_voice(end, probability))
             events += [self._barge_in_event(step, end) for step in steps]
+
+    def _over_voice(self, end: int, probability: float) -> float:
+        """Weigh the probability of a frame by how much of it the echo canceller let through."""
+        begin = end - VAD_SAMPLES
+        if self._clean_since is None or begin < max(self._clean_since, self._raw.start):
+            return probability
+        return speech_probability(
+            probability, raw=self._raw.read(begin, end), clean=self._ring.read(begin, end)
+        )
 
     def _barge_in_event(self, step: Step, end: int) -> ListenerEvent:
         at = self._time_of(end)
@@ -414,16 +438,16 @@ class Perception:
             self._turn_start = min(begin - _UTTERANCE_PRE_ROLL, now - _TURN_PRE_ROLL)
         self._turn_start = max(self._turn_start, self._ring.start)
         self._is_held = held
-        limits = self._limits
-        if held:
-            limits = replace(limits, silence_s=_NEVER_S, ceiling_s=_NEVER_S)
         self._turn = Endpointer(
-            limits,
+            self._limits,
             opened_at=_seconds(now),
             no_speech_s=no_speech_after_s,
-            has_judge=self._ask is not None and not held,
+            has_judge=self._ask is not None,
+            has_reader=self._has_reader,
             first_pause_id=self._next_pause_id,
             first_start_s=None if self._turn_call is None else _CALL_TAIL_S,
+            held=held,
+            habit=self._habit,
         )
         heard = self._detect(begin - _VAD_RUN_UP, now)
         self._follow(

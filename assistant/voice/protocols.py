@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.voice.events import ListenerEvent, PlaybackEvent, Samples
+from assistant.voice.turn_text import Reading
 
 SAMPLE_RATE_HZ = 16_000
 """Sample rate of everything that is heard."""
@@ -64,6 +65,13 @@ class Listening(Protocol):
 
     def let_go(self) -> None:
         """End a held turn after what is being said just now; any thread, no effect otherwise."""
+        ...
+
+    def read(self, pause_id: int, reading: Reading) -> None:
+        """Tell what the words up to a pause look like; any thread.
+
+        With a reader a turn is not over before it has told, unless that takes long.
+        """
         ...
 
     def stop(self) -> None:

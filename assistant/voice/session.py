@@ -67,6 +67,7 @@ from assistant.voice.speech import AHEAD_S, Part
 from assistant.voice.stand import Stand
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder
+from assistant.voice.turn_text import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -434,6 +435,10 @@ class VoiceSession:
     def may_guess(self) -> bool:
         """Whether what is being said is for the model."""
         return self._stand is None
+
+    def turn_read(self, pause_id: int, reading: Reading) -> None:
+        """Tell the listener what the words of a pause look like: it decides when a turn is over."""
+        self._ear.read(pause_id, reading)
 
     def turn_taken(self) -> None:
         """The turn is over: hear no more of it."""

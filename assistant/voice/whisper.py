@@ -17,15 +17,18 @@ from assistant.errors import ModelFileError, ModelLoadError
 from assistant.locale import _
 from assistant.voice.decoding import (
     FULL_WINDOW_S,
-    NO_SPEECH_ABOVE,
+    Tongue,
     choose_language,
+    is_doubtful,
     is_looping,
     pieces,
     token_limit,
     window_s,
 )
 from assistant.voice.events import Samples
+from assistant.voice.gates import is_audible, is_made_up
 from assistant.voice.onnx import Floats
+from assistant.voice.processor import prefer_wide_vectors
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 
 _log = logging.getLogger(__name__)
@@ -116,6 +119,7 @@ class WhisperRecogniser:
                     _("The recogniser's file {file} is missing.").format(file=folder / name),
                     hint=_("`parley models get` fetches what is missing."),
                 )
+        prefer_wide_vectors()
         library = cast("Any", import_module("faster_whisper"))
         tokenizers = cast("Any", import_module("faster_whisper.tokenizer"))
         try:
@@ -145,7 +149,7 @@ class WhisperRecogniser:
                 ),
                 hint=_("Choose another language, or auto: parley config set voice.language auto"),
             )
-        self._previous: str | None = None
+        self._tongue = Tongue()
 
         def tokenizer_for(language: str) -> _Tokenizer:
             return cast(
@@ -177,9 +181,9 @@ class WhisperRecogniser:
         Raises:
             Cancelled: If it says so.
         """
-        language: str | None = None if self._language == AUTO else self._language
-        if not self._is_multilingual:
-            language = "en"
+        language = self._fixed_language
+        if not is_audible(audio):
+            return Transcript(text="", language=language or self._tongue.language or "en")
         heard: list[Transcript] = []
         for piece in pieces(audio):
             transcript = self._recognise_piece(piece, language, bias, is_cancelled)
@@ -189,14 +193,18 @@ class WhisperRecogniser:
         spoken = [each for each in heard if each.text]
         if not spoken:
             return heard[0]
-        if self._language == AUTO:
-            self._previous = language
         return Transcript(
             text=("" if language in _UNSPACED else " ").join(each.text for each in spoken),
             language=spoken[0].language,
             no_speech_prob=max(each.no_speech_prob for each in spoken),
             avg_logprob=min(each.avg_logprob for each in spoken),
         )
+
+    @property
+    def _fixed_language(self) -> str | None:
+        if not self._is_multilingual:
+            return "en"
+        return None if self._language == AUTO else self._language
 
     def _recognise_piece(
         self,
@@ -207,17 +215,36 @@ class WhisperRecogniser:
     ) -> Transcript:
         duration_s = len(audio) / SAMPLE_RATE_HZ
         encoded = self._encode(audio, window_s(duration_s))
-        if language is None:
-            language = self._detect(encoded)
         if is_cancelled():
             raise Cancelled
-        transcript = self._decode(encoded, language, bias, duration_s, beam=1)
+        transcript = self._decode_in(language, encoded, bias, duration_s)
         if is_looping(transcript.text):
             _log.debug("The transcript repeats itself; decoding again with care")
             if is_cancelled():
                 raise Cancelled
             encoded = self._encode(audio, FULL_WINDOW_S)
-            transcript = self._decode(encoded, language, (), duration_s, beam=_CAREFUL_BEAM)
+            transcript = self._decode(
+                encoded, transcript.language, (), duration_s, beam=_CAREFUL_BEAM
+            )
+        return transcript
+
+    def _decode_in(
+        self, language: str | None, encoded: object, bias: Sequence[str], duration_s: float
+    ) -> Transcript:
+        """Decode in the given language, in the one that is spoken anyhow, or in what is detected."""
+        pinned = self._tongue.pinned
+        transcript: Transcript | None = None
+        if (known := language or pinned) is not None:
+            transcript = self._decode(encoded, known, bias, duration_s, beam=1)
+            if known == language or not is_doubtful(
+                transcript.no_speech_prob, transcript.avg_logprob
+            ):
+                return transcript
+        detected, probability = self._detect(encoded)
+        if transcript is None or detected != pinned:
+            transcript = self._decode(encoded, detected, bias, duration_s, beam=1)
+        if transcript.text:
+            self._tongue = self._tongue.after(detected, probability)
         return transcript
 
     def _encode(self, audio: Samples, window: float) -> object:
@@ -225,13 +252,13 @@ class WhisperRecogniser:
         padded[: len(audio)] = audio
         return self._model.encode(self._model.feature_extractor(padded, padding=0))
 
-    def _detect(self, encoded: object) -> str:
+    def _detect(self, encoded: object) -> tuple[str, float]:
         results = self._model.model.detect_language(encoded)[0]
-        return choose_language(
-            {token[2:-2]: probability for token, probability in results},
-            allowed=self._allowed,
-            previous=self._previous,
+        probabilities = {token[2:-2]: probability for token, probability in results}
+        language = choose_language(
+            probabilities, allowed=self._allowed, previous=self._tongue.language
         )
+        return language, probabilities.get(language, 0.0)
 
     def _decode(
         self,
@@ -255,12 +282,19 @@ class WhisperRecogniser:
         )[0]
         tokens = result.sequences_ids[0]
         text = tokenizer.decode(tokens).strip()
-        if result.no_speech_prob > NO_SPEECH_ABOVE or not any(map(str.isalnum, text)):
+        # The score is the mean over the tokens; Whisper's measure counts the end token too.
+        avg_logprob = result.scores[0] * len(tokens) / (len(tokens) + 1)
+        if not any(map(str.isalnum, text)) or is_made_up(
+            text,
+            no_speech_prob=result.no_speech_prob,
+            avg_logprob=avg_logprob,
+            duration_s=duration_s,
+            bias=bias,
+        ):
             text = ""
         return Transcript(
             text=text,
             language=language,
             no_speech_prob=result.no_speech_prob,
-            # The score is the mean over the tokens; Whisper's measure counts the end token too.
-            avg_logprob=result.scores[0] * len(tokens) / (len(tokens) + 1),
+            avg_logprob=avg_logprob,
         )

@@ -24,6 +24,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.protocols import Clip, Heard, Hearing, Transcript
+from assistant.voice.turn_text import Reading
 
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
@@ -45,6 +46,7 @@ class FakeListener:
         self.since: float | None = None
         self.held = False
         self.let_gos: list[float] = []
+        self.readings: list[tuple[int, Reading]] = []
         self._deliver: Callable[[ListenerEvent], None] | None = None
         self._loop = asyncio.get_running_loop()
         self._silence: asyncio.TimerHandle | None = None
@@ -77,6 +79,10 @@ class FakeListener:
     def let_go(self) -> None:
         """The talk key went up."""
         self.let_gos.append(self._loop.time())
+
+    def read(self, pause_id: int, reading: Reading) -> None:
+        """The words of a pause are known."""
+        self.readings.append((pause_id, reading))
 
     def stop(self) -> None:
         """Close the microphone; on whichever thread."""

@@ -152,7 +152,7 @@ def test_variables_without_a_section_are_not_settings(home: Home) -> None:
         pytest.param("[voice]\nspeed = inf", ["voice.speed = inf", "0.5"], id="infinite"),
         pytest.param('[voice]\nspeed = "fast"', ["'fast'", "a number"], id="text"),
         pytest.param("[voice]\nspeed = [1.0]", ["[1.0]", "a number"], id="list"),
-        pytest.param("[voice]\npause_ms = 200.5", ["200.5", "whole number from 100"], id="float"),
+        pytest.param("[voice]\npause_ms = 200.5", ["200.5", "whole number from 32"], id="float"),
         pytest.param('[ui]\ntheme = "pink"', ["'pink'", "one of auto, light, dark"], id="choice"),
         pytest.param('[voice]\nenabled = "maybe"', ["'maybe'", "true or false"], id="bool"),
         pytest.param('[voice]\nvoice = ""', ["voice.voice = ''", "not empty"], id="empty"),

@@ -124,7 +124,7 @@ def test_set_keeps_what_else_is_in_the_file(tmp_path: Path) -> None:
     ("name", "value", "told"),
     [
         ("voice.speed", "9", "a number from 0.5 to 2.0"),
-        ("voice.pause_ms", "2.5", "a whole number from 100 to 800"),
+        ("voice.pause_ms", "2.5", "a whole number from 32 to 800"),
         ("ui.language", "fr", "one of auto, en, ko, zh"),
         ("voice.sped", "1", "voice.sped"),
         ("voice", "1", "SECTION.KEY"),

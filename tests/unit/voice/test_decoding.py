@@ -4,15 +4,23 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from assistant.voice.decoding import choose_language, is_looping, pieces, token_limit, window_s
+from assistant.voice.decoding import (
+    Tongue,
+    choose_language,
+    is_doubtful,
+    is_looping,
+    pieces,
+    token_limit,
+    window_s,
+)
 from tests.helpers.audio import noise, silence, speech
 
 
 @pytest.mark.parametrize(
     ("duration_s", "expected"),
-    [(0.0, 12), (0.5, 12), (9.0, 12), (9.1, 13), (20.0, 23), (27.5, 30), (29.9, 30)],
+    [(0.0, 10), (0.5, 10), (7.0, 10), (7.1, 10.5), (9.1, 12.5), (20.0, 23), (27.5, 30), (29.9, 30)],
 )
-def test_the_window_is_twelve_seconds_or_three_more_than_the_audio(
+def test_the_window_is_ten_seconds_or_three_more_than_the_audio(
     duration_s: float, expected: float
 ) -> None:
     assert window_s(duration_s) == expected
@@ -60,6 +68,36 @@ def test_the_language_is_one_that_the_person_may_speak(
     probabilities: dict[str, float], previous: str | None, expected: str
 ) -> None:
     assert choose_language(probabilities, allowed=ALLOWED, previous=previous) == expected
+
+
+def test_a_language_is_pinned_once_it_was_beyond_doubt_twice() -> None:
+    tongue = Tongue()
+    assert tongue.pinned is None
+    tongue = tongue.after("en", 0.95)
+    assert tongue.pinned is None
+    tongue = tongue.after("en", 0.6)  # neither for nor against
+    assert (tongue.language, tongue.pinned) == ("en", None)
+    assert tongue.after("en", 0.8).pinned == "en"
+
+
+@pytest.mark.parametrize("probability", [0.55, 0.99])
+def test_another_language_ends_the_pin(probability: float) -> None:
+    tongue = Tongue("en", 5).after("ko", probability)
+    assert (tongue.language, tongue.pinned) == ("ko", None)
+
+
+@pytest.mark.parametrize(
+    ("no_speech_prob", "avg_logprob", "expected"),
+    [
+        pytest.param(0.01, -0.25, False, id="its own language"),
+        pytest.param(0.01, -0.53, True, id="Chinese taken for English"),
+        pytest.param(0.7, -1.5, False, id="noise is of no language"),
+    ],
+)
+def test_words_of_another_language_are_doubtful(
+    no_speech_prob: float, avg_logprob: float, expected: bool
+) -> None:
+    assert is_doubtful(no_speech_prob, avg_logprob) is expected
 
 
 @hypothesis_settings(max_examples=15, deadline=None)

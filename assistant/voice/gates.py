@@ -1,0 +1,123 @@
+"""Was anything said at all? Whisper finds words in noise too; these gates take them out. Pure.
+
+In order, the cheap ones first: too little speech (the endpointing counts it), too quiet (`is_audible`),
+then what the decoder says about its own words (`is_made_up`). Measured with the base model on 36
+pieces of kitchen, music, rooms, bangs and white noise, and 62 recorded sentences, all padded to 12 s:
+noise had a probability of "no speech" of 0.58 and more with a mean log probability below -0.99, speech
+in bad recordings up to 0.54 with -0.36 and better. Either number alone would take speech for noise or
+the other way about; Whisper's own rule (0.6 and -1.0) lets "Thank you." through.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+
+LEAST_SPEECH_S: Final = 0.16
+"""Voice activity a turn must have to be transcribed. The shortest spoken digit of 113 had 0.22 s."""
+NO_SPEECH_ABOVE: Final = 0.4
+SURELY_NO_SPEECH_ABOVE: Final = 0.75
+DOUBTFUL_BELOW: Final = -0.5
+"""Mean log probability of a token below which words are doubtful."""
+
+_LEAST_RMS: Final = 0.001
+"""-60 dBFS, over a tenth of a second: below what a quiet room gives."""
+_BLOCK = SAMPLE_RATE_HZ // 10
+_SHORT_S = 2.0
+_PHRASE_NO_SPEECH_ABOVE = 0.2
+_PHRASES: Final = frozenset(
+    {
+        "thank you",
+        "thank you very much",
+        "thanks for watching",
+        "thank you for watching",
+        "please subscribe",
+        "you",
+        "bye",
+        "bye bye",
+        "so",
+        "oh",
+        "okay",
+        "the end",
+        "subtitles by the amara org community",
+        "시청해주셔서 감사합니다",
+        "시청해 주셔서 감사합니다",
+        "구독과 좋아요 부탁드립니다",
+        "mbc 뉴스",
+        "감사합니다",
+        "谢谢观看",
+        "謝謝觀看",
+        "谢谢大家",
+        "请不吝点赞 订阅 转发 打赏支持明镜与点点栏目",
+        "字幕由amara org社区提供",
+        "ご視聴ありがとうございました",
+        "ありがとうございました",
+        "untertitel der amara org community",
+        "vielen dank",
+        "untertitel im auftrag des zdf für funk 2017",
+        "sous titres réalisés par la communauté d amara org",
+        "sous titrage st 501",
+        "merci",
+        "subtítulos realizados por la comunidad de amara org",
+        "gracias",
+        "gracias por ver el video",
+    }
+)
+"""What Whisper has learnt to put under silence, in words as `_words` gives them."""
+_NOT_WORDS = re.compile(r"[\W_]+")
+
+
+def is_audible(audio: Samples) -> bool:
+    """Whether anything in it is as loud as the quietest speech.
+
+    Args:
+        audio: 16 kHz mono, full scale ±1.0.
+    """
+    blocks = audio[: len(audio) // _BLOCK * _BLOCK].reshape(-1, _BLOCK)
+    if not len(blocks):
+        blocks = audio.reshape(1, -1)
+    if not blocks.size:
+        return False
+    powers = np.square(blocks, dtype=np.float64).mean(axis=1)
+    return bool(np.sqrt(powers.max()) >= _LEAST_RMS)
+
+
+def is_made_up(
+    text: str,
+    *,
+    no_speech_prob: float,
+    avg_logprob: float,
+    duration_s: float,
+    bias: Sequence[str] = (),
+) -> bool:
+    """Whether a transcript is the decoder's invention.
+
+    Args:
+        text: What it wrote.
+        no_speech_prob: How likely nobody spoke.
+        avg_logprob: Mean log probability of its tokens.
+        duration_s: How long the audio is.
+        bias: Names and labels that it was given; all of them together are its own prompt.
+    """
+    if no_speech_prob > SURELY_NO_SPEECH_ABOVE:
+        return True
+    is_doubtful = avg_logprob < DOUBTFUL_BELOW
+    if no_speech_prob > NO_SPEECH_ABOVE and is_doubtful:
+        return True
+    words = _words(text)
+    if len(bias) > 1 and words == _words(" ".join(bias)):
+        return True
+    return (
+        is_doubtful
+        and no_speech_prob > _PHRASE_NO_SPEECH_ABOVE
+        and duration_s <= _SHORT_S
+        and words in _PHRASES
+    )
+
+
+def _words(text: str) -> str:
+    return _NOT_WORDS.sub(" ", text.lower()).strip()

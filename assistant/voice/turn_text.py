@@ -1,0 +1,235 @@
+"""Does what was said so far read like a finished sentence? Pure tables for seven languages.
+
+The recogniser marks the end of nearly everything with a full stop, so the mark alone says little.
+Better witnesses are the last word, which in "set a timer for" cannot be the last, and the length: an
+unfinished sentence of five words that gets a full stop and has no such last word is rare.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+
+class Reading(Enum):
+    """What the words so far look like."""
+
+    FINISHED = "finished"
+    """A sentence with its end mark, long enough to be believed."""
+    SHORT = "short"
+    """The same, but of a few words only."""
+    OPEN = "open"
+    """Nothing to tell."""
+    DANGLING = "dangling"
+    """More must come."""
+    EMPTY = "empty"
+    """No words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Language:
+    """What cannot be the end of a sentence. Words in lower case, without marks."""
+
+    always: frozenset[str]
+    """Dangles whatever mark follows: conjunctions, articles, sounds of thinking."""
+    statement: frozenset[str] = frozenset()
+    """Dangles unless a question mark follows: "what is that for?"."""
+    bare: frozenset[str] = frozenset()
+    """Dangles where no end mark follows: "turn it on." is complete."""
+    starters: frozenset[str] = frozenset()
+    """Dangles where it is all that was said."""
+    endings: tuple[str, ...] = ()
+    """Dangles at the end of the last word: particles. Only if the word is longer."""
+    complete: frozenset[str] = frozenset()
+    """Words with such an ending that are complete."""
+    least: int = 5
+    """Words, or characters where words are not spaced, from which a sentence is long enough."""
+    spaced: bool = field(default=True)
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def _phrases(text: str) -> frozenset[str]:
+    return frozenset(phrase.strip() for phrase in text.split("|"))
+
+
+_LANGUAGES: Final[Mapping[str, _Language]] = {
+    "en": _Language(
+        always=_set(
+            "and or but because although unless whereas if the a an my your our their its every "
+            "um umm uh uhm er erm hmm hm mm very into onto per plus"
+        ),
+        statement=_set(
+            "for with of to from at by about than between during until without through against "
+            "among towards upon via like which whose"
+        ),
+        bare=_set(
+            "in on so then as that this these those some any no i we they he she is are was were "
+            "be will would can could should do does did have has had not also when where while "
+            "after before his her get make set add find please well okay ok"
+        ),
+        starters=_phrases(
+            "can you|could you|would you|will you|can i|could i|may i|can i have|could i have|"
+            "may i have|can we|i want|i want to|i need|i need to|i'd like|i'd like to|i would like|"
+            "i would like to|give me|tell me|show me|make me|get me|let's|what is|what's|how is|"
+            "how do i|where is|who is|is there|are there|please|set a timer|and then|i think|"
+            "i was wondering"
+        ),
+    ),
+    "de": _Language(
+        always=_set(
+            "und oder aber weil dass denn sondern obwohl falls wenn der den dem des einen einem "
+            "einer eines mein meine meinen meinem dein deine deinen deinem ihr ihre unser unsere "
+            "für von zum zur im am beim vom ins äh ähm öh hm hmm mhm sehr zwischen ohne gegen "
+            "während trotz wegen"
+        ),
+        bare=_set(
+            "die das ein eine mit zu an auf aus ab bei nach über unter vor in um als wie ob so "
+            "also dann ich du er wir ist sind war kann kannst könntest würde soll und bitte nicht "
+            "noch mal was wo wann"
+        ),
+        starters=_phrases(
+            "kannst du|kannst du mir|könntest du|könntest du mir|könnten sie|würdest du|ich möchte|"
+            "ich will|ich hätte gern|ich hätte gerne|ich brauche|gib mir|zeig mir|sag mir|"
+            "was ist|wo ist|wie ist|gibt es|stell|stelle|mach|mach mir|erinnere mich"
+        ),
+    ),
+    "fr": _Language(
+        always=_set(
+            "et ou mais parce car donc or que le la les un une des du de d l mon ma mes ton ta tes "
+            "son sa ses notre nos votre vos leur leurs pour sans dans chez à au aux sur vers entre "
+            "par euh heu hum hm ben très quand si puisque lorsque"
+        ),
+        bare=_set(
+            "en avec après avant alors puis je tu il elle nous vous on est sont était qui ce cette "
+            "ces quel quelle peux peut pas plus aussi"
+        ),
+        starters=_phrases(
+            "est-ce que|est-ce que tu peux|est-ce que vous pouvez|tu peux|peux-tu|pouvez-vous|"
+            "pourrais-tu|pourriez-vous|je veux|je voudrais|j'aimerais|donne-moi|dis-moi|"
+            "montre-moi|mets|mets un minuteur|c'est|il y a|y a-t-il|où est|quel est|quelle est"
+        ),
+    ),
+    "es": _Language(
+        always=_set(
+            "y e o u pero porque aunque si el los las un unos unas de del al a con sin para por en "
+            "mi mis tu tus su sus nuestro nuestra hasta desde entre hacia eh em mmm hm muy cuando "
+            "que donde"
+        ),
+        bare=_set(
+            "la lo una este esta pues entonces como yo él ella es son era está están puedo puedes "
+            "no más también me te se"
+        ),
+        starters=_phrases(
+            "puedes|me puedes|podrías|me podrías|puede|quiero|quisiera|me gustaría|necesito|dame|"
+            "dime|muéstrame|ponme|pon|pon un temporizador|qué es|cuál es|dónde está|hay"
+        ),
+    ),
+    "ko": _Language(
+        always=_set(
+            "그리고 그런데 근데 그래서 하지만 또는 혹은 아니면 왜냐하면 그러면 그럼 만약 만약에 및 "
+            "음 어 으음 저기 그게 뭐냐 이제 약간 좀"
+        ),
+        starters=_phrases("나는|저는|내가|제가|혹시|오늘|내일"),
+        endings=(
+            "를",
+            "을",
+            "에서",
+            "으로",
+            "하고",
+            "이랑",
+            "한테",
+            "에게",
+            "부터",
+            "처럼",
+            "보다",
+            "는데",
+            "면서",
+            "니까",
+            "려고",
+            "지만",
+            "거나",
+        ),
+        complete=_set("마을 가을 노을 하고 서울을 지만"),
+        least=3,
+    ),
+    "ja": _Language(
+        always=_set(
+            "そして それから または および あと えっと えーと ええと えー あのー その、 あの でも "
+            "だから 例えば たとえば を ので とか"
+        ),
+        bare=_set("は が に で と も へ や の から まで より って ば"),
+        least=8,
+        spaced=False,
+    ),
+    "zh": _Language(
+        always=_set(
+            "和 跟 或者 或是 还有 以及 因为 但是 可是 然后 所以 如果 比如 比如说 把 给 "
+            "嗯 呃 那个 这个 就是 还是 的话 關於 关于 還有 因為 然後 如果說"
+        ),
+        bare=_set("在 对 从 到 向 很 我 你 帮我 请 是 要 想 一个"),
+        starters=_phrases("请|帮我|我想|我要|你能|能不能|可以|请问|给我|告诉我"),
+        least=6,
+        spaced=False,
+    ),
+}
+"""By ISO 639-1 code."""
+
+_BELIEVED_AT: Final = -0.7
+_UNKNOWN: Final = _Language(always=frozenset())
+_END: Final = re.compile(r"[.!?。！？]+[\"'”’»)）」』]*$")
+_QUESTION: Final = re.compile(r"[?？]+[\"'”’»)）」』]*$")
+_TRAILING_OFF: Final = re.compile(r"(\.{2,}|…+|[-–—~,;:、，；：])[\"'”’]*$")
+_MARKS: Final = re.compile(r"[\s.!?。！？,;:、，；：…\"“”„‘«»()（）「」『』¿¡~–—]+")
+_LETTER: Final = re.compile(r"[b-hj-np-tv-xz]")
+
+
+def read_text(text: str, language: str, *, logprob: float = 0.0) -> Reading:
+    """Return what the words so far look like.
+
+    Args:
+        text: A transcript with the recogniser's marks.
+        language: ISO 639-1; of a language without a table only the marks are read.
+        logprob: Mean log probability of its tokens; a finished sentence below -0.7 counts for no
+            more than a short one.
+    """
+    text = text.strip()
+    if not any(map(str.isalnum, text)):
+        return Reading.EMPTY
+    rules = _LANGUAGES.get(language, _UNKNOWN)
+    words = _MARKS.sub(" ", text.lower().replace("’", "'")).split()
+    is_ended = _END.search(text) is not None
+    is_question = _QUESTION.search(text) is not None
+    if _TRAILING_OFF.search(text) or _dangles(
+        words, rules, is_ended=is_ended, is_question=is_question
+    ):
+        return Reading.DANGLING
+    if not is_ended or _LETTER.fullmatch(words[-1]):
+        return Reading.OPEN
+    size = len(words) if rules.spaced else sum(map(len, words))
+    is_long = size >= rules.least and logprob >= _BELIEVED_AT
+    return Reading.FINISHED if is_long else Reading.SHORT
+
+
+def _dangles(words: list[str], rules: _Language, *, is_ended: bool, is_question: bool) -> bool:
+    if " ".join(words) in rules.starters:
+        return True
+    last = words[-1]
+    if not rules.spaced:
+        return any(last.endswith(word) for word in rules.always) or (
+            not is_ended and any(last.endswith(word) for word in rules.bare)
+        )
+    if last in rules.always:
+        return True
+    if last in rules.statement and not is_question:
+        return True
+    if last in rules.bare and not is_ended:
+        return True
+    return (
+        not is_question
+        and last not in rules.complete
+        and any(last.endswith(ending) and last != ending for ending in rules.endings)
+    )
