@@ -22,6 +22,8 @@ class Sentence:
     text: str
     language: str
     """ISO 639-1."""
+    goes_on: bool = False
+    """It was cut where its sentence has no mark; the voice must not fall at its end."""
 
 
 class Reply:
@@ -76,16 +78,23 @@ class Reply:
         for character in text:
             spoken = self._speakable.feed(character)
             if spoken:
-                out += self._read(self._sentences.feed(spoken))
+                out += self._read(self._sentences.feed(spoken), is_line="\n" in spoken)
         return out
 
     def flush(self) -> list[Sentence]:
         """Return what is left: a tool runs next, or the reply is over."""
         left = self._sentences.feed(self._speakable.finish())
-        return self._read([*left, *self._sentences.finish()])
+        return self._read([*left, *self._sentences.finish()], is_line=True)
 
-    def _read(self, pieces: list[str]) -> list[Sentence]:
-        return [Sentence(text=piece, language=self._track.of(piece)) for piece in pieces]
+    def _read(self, pieces: list[str], *, is_line: bool) -> list[Sentence]:
+        return [
+            Sentence(
+                text=piece,
+                language=self._track.of(piece),
+                goes_on=not is_line and piece[-1].isalnum(),
+            )
+            for piece in pieces
+        ]
 
     def _language_here(self) -> str:
         return self._track.peek(self._sentences.pending)

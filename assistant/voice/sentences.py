@@ -10,10 +10,27 @@ is heard.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Final
 
 CLAUSE_CHARS: Final = {"ko": 10, "zh": 8, "ja": 10}
 """Length of a first clause where a character is a syllable: about as long to say as 20 letters."""
+
+BREATH_CHARS: Final = (30, 45)
+"""Length from which the first piece, and the next, may end before a word at which people take
+breath, where a sentence has no clause mark: of 70 letters without one the first 30 are heard some
+150 ms earlier, and a piece that is not too long is made before the one before it is over."""
+_COVERED_CHARS: Final = 60
+"""After so much was given, four seconds of speech, any sentence is made in time."""
+_BREATHS: Final[Mapping[str, frozenset[str]]] = {
+    "en": frozenset(
+        "and but or so because that which who when while where if with from before after until"
+        " since although though unless including between during without".split()
+    ),
+    "de": frozenset("und aber oder denn weil dass wenn ob bevor nachdem damit sondern".split()),
+    "fr": frozenset("et mais donc car qui quand lorsque parce avec pour avant après".split()),
+    "es": frozenset("y pero porque cuando donde con para antes después mientras".split()),
+}
 
 LONGEST_URL_CHARS: Final = 2000
 """A URL longer than this is cut like anything else."""
@@ -46,7 +63,7 @@ class SentenceStream:
     """Takes text as it comes, gives whole sentences.
 
     Pieces grow, so that speech begins early and no piece is over before the next is synthesised:
-    the first may be a clause, then a longer clause, then sentences. Once there is enough to say for
+    the first may be a clause or end where one takes breath, then a longer clause, then sentences. Once there is enough to say for
     some seconds, a short sentence is kept for the next one, unless its line ends. Pieces joined are
     the text, apart from white space.
 
@@ -68,6 +85,7 @@ class SentenceStream:
             CLAUSE_CHARS.get(language, 20) if first_min_chars is None else first_min_chars
         )
         self._max = max_chars
+        self._breaths = _BREATHS.get(language, frozenset())
         self._begin()
 
     def _begin(self) -> None:
@@ -118,6 +136,8 @@ class SentenceStream:
         if not self._text:
             return
         after_mark = self._text[-1] in _SPACED_CLAUSE_MARKS
+        if not self._text[-1].isspace():
+            self._take_breath()
         self._text += character
         if after_mark:
             self._end_clause()
@@ -140,6 +160,16 @@ class SentenceStream:
         enough = self._first_min * (3 if self._given_chars >= self._first_min else 1)
         if len((self._kept + self._text).strip()) >= enough:
             self._end_line()
+
+    def _take_breath(self) -> None:
+        """Give what comes before the word that has just ended, if it is one to breathe before."""
+        if self._given_chars >= _COVERED_CHARS:
+            return
+        at = self._text.rfind(" ") + 1
+        least = BREATH_CHARS[1 if self._given_chars else 0]
+        if at >= least and self._text[at:] in self._breaths:
+            self._give(self._kept + self._text[:at])
+            self._kept, self._text = "", self._text[at:]
 
     def _end_sentence(self) -> None:
         if len(self._kept) + len(self._text) > self._max:

@@ -58,6 +58,8 @@ class Line:
     """Silence after it, which counts as part of it."""
     language: str | None = None
     """ISO 639-1 code of its language; None for that of the voice."""
+    goes_on: bool = False
+    """It is the beginning of a sentence, whose next line follows."""
 
 
 class SpeechListener(Protocol):
@@ -330,8 +332,9 @@ class Speech:
                 self._work.clear()
                 continue
             line = self._lines.popleft()
+            text = f"{line.text}," if line.goes_on else line.text  # a comma keeps the voice up
             job = asyncio.create_task(
-                self._synthesiser.synthesise(line.text, language=line.language),
+                self._synthesiser.synthesise(text, language=line.language),
                 name="synthesise a line",
             )
             self._job, self._saying = job, line

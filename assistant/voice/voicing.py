@@ -270,6 +270,7 @@ class Voice:
                     part=Part.REPLY,
                     turn_id=reply.turn_id,
                     language=sentence.language,
+                    goes_on=sentence.goes_on,
                 )
             )
 

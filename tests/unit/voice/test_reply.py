@@ -131,3 +131,13 @@ def test_money_is_no_formula_and_waits_for_nothing() -> None:
 def test_the_first_clause_leaves_at_once() -> None:
     assert [s.text for s in reply().feed("Certainly, I")] == ["Certainly,"]
     assert [s.text for s in reply(asked="ko").feed("네, 알겠어요, 그")] == ["네, 알겠어요,"]
+
+
+def test_a_piece_that_goes_on_is_told_from_a_line_without_an_end() -> None:
+    whole = reply()
+    (first,) = whole.feed("The weather in Paris today is mild with some")
+    assert (first.text, first.goes_on) == ("The weather in Paris today is mild", True)
+    (second,) = whole.feed(" clouds over the river\n")
+    assert (second.text, second.goes_on) == ("with some clouds over the river", False)
+    (heading,) = reply().feed("# A heading\n")
+    assert not heading.goes_on

@@ -213,3 +213,40 @@ def test_nothing_is_lost_and_nothing_is_too_long(
     assert without_space("".join(pieces)) == without_space(text)
     assert all(len(piece) <= max_chars or "://" in piece for piece in pieces)
     assert all(piece.strip() == piece and piece for piece in pieces)
+
+
+def test_a_long_first_sentence_without_marks_begins_where_one_takes_breath() -> None:
+    stream = SentenceStream("en", first_min_chars=10)
+    assert stream.feed("The weather in Paris today is mild with") == []
+    assert stream.feed(" ") == ["The weather in Paris today is mild"]
+    assert stream.feed("some clouds. N") == ["with some clouds."]
+
+
+def test_the_second_piece_is_not_too_long_for_the_first_to_cover() -> None:
+    pieces = sentences(
+        "Certainly, the train to the coast leaves at nine from the third platform and it takes two"
+        " hours because the line is being repaired between the two towns.",
+        first_min_chars=10,
+    )
+    assert pieces[0] == "Certainly,"
+    assert pieces[1] == "the train to the coast leaves at nine from the third platform"
+    assert pieces[2].startswith("and it takes two hours")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I think that is right.",
+        "Bread and butter.",
+        "The brandy was old and dry.",
+        "It is a sentence of Western style by its brandished swords.",
+    ],
+)
+def test_short_sentences_and_parts_of_words_are_no_place_to_breathe(text: str) -> None:
+    assert sentences(text, first_min_chars=10) == [text]
+
+
+def test_later_sentences_are_not_cut_for_breath() -> None:
+    start = "The first sentence is long enough to cover the others, and it ends only about here. "
+    more = "The second one goes on for quite a while and it has no mark before its end."
+    assert sentences(start + start + more, first_min_chars=10)[-1] == more

@@ -319,6 +319,20 @@ class TestLanguages:
             assert synthesiser.said[1] != "The code is on the screen."
 
 
+class TestBeginnings:
+    async def test_the_voice_does_not_fall_where_a_sentence_goes_on(self) -> None:
+        async with VoiceStage().running() as stage:
+            await stage.wake_and_say("hello")
+            stage.talk.reply("The weather in Paris today is mild with some clouds.")
+            stage.talk.finish()
+            await stage.wait(8)
+            assert stage.synthesiser.said == [
+                "The weather in Paris today is mild,",
+                "with some clouds.",
+            ]
+            assert stage.lines == ["The weather in Paris today is mild", "with some clouds."]
+
+
 class TestRecovery:
     async def test_a_voice_that_was_mended_is_used_at_the_next_session(self) -> None:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
