@@ -46,16 +46,55 @@ _FEWEST_FOR_ENDING: Final = 3
 _FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTERS: 3}
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 24
+_ENGLISH: Final = "en"
+_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "tres", "zero"}
+"""Number words of other languages that mean something else in an English label."""
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
-def numbers_in(label: str) -> frozenset[int]:
-    """Return the numbers a label contains, as digits or as an English word other than "one"."""
-    lexicon = LEXICONS["en"]
-    words = _number_by_word(lexicon)
-    _text, units = cut(label, lexicon)
-    digits = {int(unit.text) for unit in units if unit.text.isdecimal()}
-    return frozenset(digits | {words[unit.text] for unit in units if unit.text in words})
+def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
+    """Return the numbers a label contains, as digits or as a word other than "one".
+
+    Args:
+        label: The label.
+        language: Whose number words count beside the English ones; None takes those of all
+            languages, but for words that English has for something else.
+    """
+    text, units = cut(label, LEXICONS[_ENGLISH])
+    found = {int(unit.text) for unit in units if unit.text.isdecimal()}
+    for code in LEXICONS if language is None else {language, _ENGLISH}:
+        if LEXICONS[code].script is not Script.WORDS:
+            found |= _counted(text, code)
+            continue
+        words = _number_by_word(LEXICONS[code])
+        is_foreign = language is None and code != _ENGLISH
+        found |= {
+            words[unit.text]
+            for unit in units
+            if unit.text in words and not (is_foreign and unit.text in _ALSO_ENGLISH)
+        }
+    return frozenset(found)
+
+
+def _counted(text: str, language: str) -> set[int]:
+    """Return the numerals before a counter, where words have no spaces: "三个人"."""
+    lexicon = LEXICONS[language]
+    if not lexicon.counters:
+        return set()
+    text = "".join(lexicon.variants.get(character, character) for character in text)
+    pattern, numbers = _counting(language)
+    return {numbers[match] for match in pattern.findall(text)}
+
+
+@lru_cache(maxsize=8)
+def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
+    lexicon = LEXICONS[language]
+    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
+    longest_first = sorted(numbers, key=len, reverse=True)
+    pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
+    if lexicon.script is Script.CHARACTERS:
+        pattern = pattern.removeprefix(r"(?<!\w)")
+    return re.compile(pattern), numbers
 
 
 def _number_by_word(lexicon: Lexicon) -> dict[str, int]:
@@ -83,18 +122,17 @@ class Labels:
 
     Args:
         labels: The labels, in order.
-        lexicon: The table of the language.
-        phrases: The same, compiled.
+        language: A language in `LEXICONS`.
         short: What is read instead of each label, empty where the label itself is.
     """
 
     def __init__(
         self,
         labels: Sequence[str],
-        lexicon: Lexicon,
-        phrases: Phrases,
+        language: str,
         short: Sequence[str] = (),
     ) -> None:
+        lexicon, phrases = LEXICONS[language], phrases_of(language)
         self._lexicon = lexicon
         self._labels = labels
         self._short = tuple(short) or ("",) * len(labels)
@@ -103,7 +141,7 @@ class Labels:
         self._comparable = [_Form.of(label) for label in self.plain]
         self.most_words = max((label.count(" ") + 1 for label in self.plain), default=0)
         """Words of the longest label."""
-        self.numbers = [numbers_in(label) for label in self._labels]
+        self.numbers = [numbers_in(label, language) for label in self._labels]
         """The numbers that occur in each label."""
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
@@ -222,7 +260,7 @@ class Labels:
 
 @lru_cache(maxsize=32)
 def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) -> Labels:
-    return Labels(labels, LEXICONS[language], phrases_of(language), short)
+    return Labels(labels, language, short)
 
 
 def labels_of(question: Question, language: str) -> Labels:

@@ -135,7 +135,7 @@ class Lexicon:
     pausing: frozenset[str] = frozenset()
     """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
     counters: str = ""
-    """Characters before which a numeral in a label is a number, where words have no spaces."""
+    """Characters before which a numeral in a label is a number, where words are not apart."""
 
 
 def same(meaning: Meaning, phrases: Iterable[str]) -> dict[str, Meaning]:

@@ -219,3 +219,26 @@ def test_linting_again_changes_nothing_and_keeps_ids_labels_and_order(asked: Que
         said = [option.spoken or option.label for option in after.options]
         if not any(option.spoken for option in before.options):
             assert len(set(said)) == len(said), "what is said for two options differs"
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("zwei Spieler", "drei Spieler"),
+        ("deux joueurs", "trois joueurs"),
+        ("dos jugadores", "tres jugadores"),
+        ("两个人", "三个人"),
+        ("두 명", "세 명"),
+        ("二人", "三人"),
+    ],
+)
+def test_number_words_of_every_language_give_letters(labels: tuple[str, ...]) -> None:
+    assert linted(choice(*labels)).questions[0].markers is Markers.LETTERS
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [("Run once", "Run often"), ("MS-DOS", "Windows"), ("统一", "分开"), ("이사회", "총회")],
+)
+def test_what_only_looks_like_a_number_gives_none(labels: tuple[str, ...]) -> None:
+    assert linted(choice(*labels)).questions[0].markers is Markers.NUMBERS

@@ -223,6 +223,7 @@ CHINESE: Final = Lexicon(
         **tagged(Tag.YES, "要|我要|就要|继续|有|有的|是|就是|好|对|行|可以|用|好了|来"),
         **tagged(Tag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
     },
+    counters="个人名位天年月日次层台份种项条级轮小分",
     number_words={n: (_numeral(n),) if n != 2 else ("二", "两") for n in range(21)},
     symbol_words={"+": "加", "#": "井", "&": "和"},
     variants=dict(

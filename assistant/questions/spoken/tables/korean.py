@@ -253,6 +253,7 @@ KOREAN: Final = Lexicon(
         **tagged(Tag.NO, "괜찮아|괜찮아요|나중에말고"),
     },
     suffixes=_SUFFIXES,
+    counters="명개인번층대권단년월일분시주회가",
     number_words={n: (_COUNTING[n - 1], _NATIVE[n - 1], _sino(n)) for n in range(1, 21)},
     symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
     rewrites=(
