@@ -47,7 +47,7 @@ _FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTE
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 24
 _ENGLISH: Final = "en"
-_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "tres", "zero"}
+_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
 """Number words of other languages that mean something else in an English label."""
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
