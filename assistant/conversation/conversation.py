@@ -239,7 +239,7 @@ class Conversation:
         is_free = self._task is None and not self._open_questions and not self._waiting
         if not text or not is_free or self._state != _HEARING:
             self._guesses.forget()
-        elif self._with.client.profile.may_guess:
+        else:
             self._guesses.begin(text)
 
     def unprepare(self) -> None:

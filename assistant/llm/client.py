@@ -24,8 +24,6 @@ class Profile:
     """Sent alone instead of the seven layers, for models that cannot use them."""
     max_messages: int | None = None
     """How many of the last messages are sent, or None for the configured number."""
-    may_guess: bool = True
-    """Whether it may be asked before the person is certain to be done, at the risk of in vain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from assistant.llm.anthropic_client import MessagesClient
 from assistant.llm.client import Profile
 from assistant.questions.model import Channel, Kind, Origin, Question, QuestionSet
 from tests.helpers.messages_server import MessagesServer, Reply
-from tests.helpers.models import ScriptedModel, says
+from tests.helpers.models import says
 from tests.unit.conversation.conftest import LAYERS, Talk
 
 KEY = "sk-ant-test"
@@ -504,17 +504,6 @@ async def test_nothing_is_asked_ahead_unless_words_for_the_model_are_heard(
     talk.conversation.prepare("  " if happening is _prepare_nothing else WORDS)
     await settle()
     assert talk.model.requests == []
-
-
-async def test_a_model_that_must_not_be_asked_in_vain_is_not() -> None:
-    talk = Talk()
-    model = ScriptedModel(profile=replace(PROFILE, may_guess=False))
-    talk.surroundings = replace(talk.surroundings, client=model)
-    talk.conversation = talk.opened()
-    listen(talk)
-    talk.conversation.prepare(WORDS)
-    await settle()
-    assert model.requests == []
 
 
 async def test_nothing_is_asked_ahead_while_a_turn_runs(talk: Talk, server: MessagesServer) -> None:
