@@ -16,7 +16,7 @@ from assistant.settings import Settings, load
 from assistant.voice.session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
-"""Needed beside the recogniser and the voice that the settings name."""
+"""Needed beside the recogniser that the settings name. Without the voice one listens and reads."""
 
 DeviceBuilder = Callable[[Settings, Clock], Devices]
 
@@ -46,7 +46,7 @@ class VoiceSwitch:
             voice = settings.voice
             if not voice.enabled:
                 return
-            missing = self._models.missing((*VOICE_MODELS, voice.stt_model, voice.voice))
+            missing = self._models.missing((*VOICE_MODELS, voice.stt_model))
             if missing:
                 self._core.emit(
                     Notice(

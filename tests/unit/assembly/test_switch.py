@@ -1,9 +1,12 @@
 """The voice of the desktop app without its model files, switched off, and without a sound card."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from assistant.assembly.core import Core, open_core
 from assistant.assembly.plan import Plan
@@ -80,3 +83,21 @@ async def test_a_voice_that_is_switched_off_is_not_built(home: Home) -> None:
     async with switched(home, devices=refuse) as (switch, _core, events):
         await switch.handlers()[VoiceChanged](VoiceChanged())
     assert codes(events) == []
+
+
+async def test_without_its_voice_it_listens_and_replies_in_text(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = replace(home, models=tmp_path / "none")
+    voice = load(home, {}).settings.voice.voice
+
+    def is_present(store: Store, name: str) -> bool:
+        return name != voice
+
+    monkeypatch.setattr(Store, "is_present", is_present)
+    async with switched(bare) as (switch, _core, events):
+        await switch.restart()
+        await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
+        await asyncio.sleep(0)
+    assert "voice_models_missing" not in codes(events)
+    assert "voice_off" not in codes(events)
