@@ -201,7 +201,7 @@ class EchoCanceller:
             samples, at, rate_hz = self._queue.popleft()
             if rate_hz != self._far_rate_hz:
                 self._far_rate_hz = rate_hz
-                self._resampler = Resampler(rate_hz)
+                self._resampler = Resampler(rate_hz, is_quick=True)
                 self._far.begin_anew()
             behind_s = self._resampler.delay_s
             converted = self._resampler.convert(samples)

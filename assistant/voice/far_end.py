@@ -16,7 +16,7 @@ from assistant.voice.rings import AudioRing
 
 ANEW_S: Final = 0.05
 """Stamps that are off by more than this, again and again, mean that audio was lost."""
-LEAD_LIMIT_S: Final = 0.08
+LEAD_LIMIT_S: Final = 0.3
 """How far ahead of its stamp what is played is given to the canceller, so that the echo comes after
 it even where a device says that its latency is longer than it is."""
 LAG_LIMIT_S: Final = 0.04
@@ -86,7 +86,7 @@ class StreamClock:
             self._strange_s = 0.0
         self._heard_s += passed_s
         share = passed_s / min(_SETTLED_S, max(self._heard_s, passed_s, 1e-9))
-        self._offset_s += share * float(np.clip(error_s, -_ERROR_LIMIT_S, _ERROR_LIMIT_S))
+        self._offset_s += share * _within(error_s, -_ERROR_LIMIT_S, _ERROR_LIMIT_S)
         return False
 
     def time_of(self, position: float) -> float:
@@ -180,7 +180,7 @@ class FarEnd:
         middle = self._far.position_of(self._near.time_of(start)) - start
         if self._shift is None:
             ahead = self._ring.end - _MARGIN - (start + count + middle)
-            self._lead_s = float(np.clip(ahead / SAMPLE_RATE_HZ, -LAG_LIMIT_S, LEAD_LIMIT_S))
+            self._lead_s = _within(ahead / SAMPLE_RATE_HZ, -LAG_LIMIT_S, LEAD_LIMIT_S)
             self._shift = round(middle + self._lead_s * SAMPLE_RATE_HZ)
         missing = start + self._shift + count - self._ring.end
         if 0 < missing <= LAG_LIMIT_S * SAMPLE_RATE_HZ and self._lead_s > -LAG_LIMIT_S:
@@ -205,3 +205,7 @@ class FarEnd:
         held = self._ring.read(first, max(first, begin + count))
         samples[first - begin : first - begin + held.size] = held
         return samples
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)

@@ -20,18 +20,30 @@ class Resampler:
 
     A stream that has 16 kHz already passes through untouched.
 
+    Args:
+        from_rate_hz: Of the stream.
+        to_rate_hz: Of what comes out.
+        is_quick: Whether to hold back 6 ms instead of 21 ms (from 48 kHz), with a wider edge.
+
     Raises:
         ValueError: If the rate is not positive.
     """
 
-    def __init__(self, from_rate_hz: int, to_rate_hz: int = SAMPLE_RATE_HZ) -> None:
+    def __init__(
+        self, from_rate_hz: int, to_rate_hz: int = SAMPLE_RATE_HZ, *, is_quick: bool = False
+    ) -> None:
         if from_rate_hz <= 0 or to_rate_hz <= 0:
             raise ValueError(f"sample rates must be positive: {from_rate_hz}, {to_rate_hz}")
         self._to_rate_hz = to_rate_hz
         self._stream: _Stream | None = None
         if from_rate_hz != to_rate_hz:
             soxr = cast("Any", import_module("soxr"))
-            self._stream = cast("_Stream", soxr.ResampleStream(from_rate_hz, to_rate_hz, 1))
+            self._stream = cast(
+                "_Stream",
+                soxr.ResampleStream(
+                    from_rate_hz, to_rate_hz, 1, quality="LQ" if is_quick else "HQ"
+                ),
+            )
 
     @property
     def delay_s(self) -> float:
