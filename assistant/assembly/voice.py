@@ -22,6 +22,7 @@ from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.spoken.understanding import prepare
 from assistant.settings import VoiceSettings
+from assistant.voice.devices.binding import Binding
 from assistant.voice.devices.protocol import InputDevice, OutputDevice, Pacer
 from assistant.voice.echo import EchoCanceller
 from assistant.voice.endpointing import EndpointLimits
@@ -31,6 +32,7 @@ from assistant.voice.pauses import PauseHabit
 from assistant.voice.perception import Perception
 from assistant.voice.playback import STALL_S, Player
 from assistant.voice.presenter import VoicePresenter
+from assistant.voice.processor import decoder_threads, usable_cores
 from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
 from assistant.voice.session import VoiceSession
 from assistant.voice.smart_turn import SmartTurn, TurnJudge
@@ -64,6 +66,10 @@ class Devices:
     """Whether an output that asks for nothing has stopped working; files may pause."""
     has_echo: bool = True
     """Whether the input may hear the output; a file never does."""
+    input_binding: Binding | None = None
+    """Follows the input from device to device; None for one that is always the same."""
+    output_binding: Binding | None = None
+    """The same for the output."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +85,10 @@ class Models:
         return cls(
             transcriber=ThreadedTranscriber(
                 load=lambda: WhisperRecogniser(
-                    folder=home.models / settings.stt_model, language=settings.language
+                    folder=home.models / settings.stt_model,
+                    language=settings.language,
+                    languages=settings.language_codes,
+                    threads=decoder_threads(usable_cores()),
                 ),
                 clock=clock,
             ),
@@ -130,6 +139,7 @@ async def open_voice(
             pacer=devices.pacer,
             clock=devices.clock,
             echo=echo,
+            binding=devices.input_binding,
         )
         if devices.input is not None
         else None
@@ -140,6 +150,7 @@ async def open_voice(
             clock=devices.clock,
             pacer=devices.pacer,
             stall_s=STALL_S if devices.is_watched else None,
+            binding=devices.output_binding,
             on_played=_tap(echo, devices.output) if echo is not None else None,
         )
         if devices.output is not None

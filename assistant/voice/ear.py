@@ -28,6 +28,7 @@ class Ear:
         self._listener = listener
         self._emit = emit
         self._is_deafness_told = False
+        self._deafness = ("", "")
         self._is_started = False
         self._hearing: Hearing | None = None
         self.is_lost = False
@@ -65,10 +66,10 @@ class Ear:
         """
         if self._listener is None:
             return False
+        self.is_lost = False  # a microphone that is missing may be told of before `start` returns
         await asyncio.to_thread(self._listener.start, deliver)
         self._is_started = True
         self._hearing = Hearing.WAKE
-        self.is_lost = False
         return True
 
     def hear(
@@ -103,6 +104,7 @@ class Ear:
     def tell_deaf(self, reason: str, hint: str = "") -> None:
         """Tell the person that the microphone cannot be used."""
         self._is_deafness_told = True
+        self._deafness = (reason, hint)
         self._emit(
             Notice(
                 code=MISSING,
@@ -113,9 +115,16 @@ class Ear:
             )
         )
 
+    def tell_still_deaf(self) -> None:
+        """Tell once more why the microphone cannot be used, if it is missing."""
+        if self.is_lost:
+            self.tell_deaf(*self._deafness)
+        elif not self._is_started:
+            self.tell_deaf(_("none was found."))
+
     def tell_hearing(self) -> None:
         """Tell the person that the microphone works again, if they know that it did not."""
-        if self._is_deafness_told:
+        if self._is_deafness_told and not self.is_lost:
             self._is_deafness_told = False
             self._emit(
                 Notice(

@@ -119,10 +119,12 @@ class InputEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InputLost:
-    """The microphone stopped giving audio; `reason` in the person's language."""
+    """The microphone is missing or stopped giving audio; texts in the person's language."""
 
     at: float
     reason: str
+    hint: str = ""
+    """What to do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

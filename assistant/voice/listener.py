@@ -18,10 +18,12 @@ from typing import Final, Protocol, assert_never
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.binding import Appeared, Binding, Gone, Using
 from assistant.voice.devices.flow import FlowStep, FlowWatch
 from assistant.voice.devices.protocol import InputDevice, Pacer
 from assistant.voice.echo import Cancelled
 from assistant.voice.events import (
+    DeviceChanged,
     InputEnded,
     InputLost,
     InputRestored,
@@ -139,6 +141,8 @@ class Listener:
         pacer: Holds audio time while blocks and verdicts are on their way.
         clock: For the watch over the flow.
         reopen_after_s: Waits between attempts to open a lost microphone.
+        binding: Follows the microphone from device to device; None for one that is always the same.
+            With it a microphone that is missing at the start is waited for, and `InputLost` told.
         echo: Takes the assistant's own voice out of what is heard; None where the microphone cannot
             hear the speaker.
     """
@@ -153,8 +157,10 @@ class Listener:
         clock: Clock,
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         echo: Cancelling | None = None,
+        binding: Binding | None = None,
     ) -> None:
         self._device = device
+        self._binding = binding
         self._echo = echo
         self._build_perception = build_perception
         self._judge = judge
@@ -191,7 +197,7 @@ class Listener:
         """See `Listening.start`.
 
         Raises:
-            DeviceError: If no microphone can be opened.
+            DeviceError: If no microphone can be opened, and there is no binding to tell of one later.
             ModelFileError: If a model file is missing.
             ModelLoadError: If a model does not load.
             RuntimeError: If it is running.
@@ -245,6 +251,8 @@ class Listener:
             return
         self._stopping.set()
         self._something.set()
+        if self._binding is not None:
+            self._binding.unwatch()
         if thread is not threading.current_thread():
             thread.join(_STOP_LIMIT_S)
         if thread.is_alive():
@@ -284,27 +292,53 @@ class Listener:
     ) -> None:
         try:
             perception = self._build_perception(self._ask if self._judge is not None else None)
-            self._open_device()
+            missing = self._open_first()
         except Exception as error:  # noqa: BLE001  # `start` raises it on its caller's thread
             started.put(error)
             return
         started.put(None)
         try:
-            self._run(perception, deliver)
+            self._run(perception, deliver, missing)
         except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
             _log.exception("The listener thread failed")
             deliver(InputLost(at=self._clock.monotonic(), reason=_("Listening stopped working.")))
         finally:
+            if self._binding is not None:
+                self._binding.unwatch()
             self._device.close()
             self._empty_queues()
 
-    def _run(self, perception: Perception, deliver: Callable[[ListenerEvent], None]) -> None:
+    def _open_first(self) -> DeviceError | None:
+        """Open the microphone; return why that failed, if it is to be waited for.
+
+        Raises:
+            DeviceError: If it failed, and it is not to be waited for.
+        """
+        if self._binding is None:
+            self._open_device()
+            return None
+        self._binding.watch()
+        try:
+            self._open_device()
+        except DeviceError as error:
+            return error
+        return None
+
+    def _run(
+        self,
+        perception: Perception,
+        deliver: Callable[[ListenerEvent], None],
+        missing: DeviceError | None,
+    ) -> None:
         watch = FlowWatch(
             self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=self._reopen_after_s
         )
+        if missing is not None:
+            self._lose(watch, missing, deliver)
         while not self._stopping.is_set():
             self._something.wait(_TICK_S)
             self._something.clear()
+            self._follow(watch, perception, deliver)
             for order in _drain(self._orders):
                 self._obey(order, perception, deliver)
             while self._blocks and not self._stopping.is_set():
@@ -387,6 +421,52 @@ class Listener:
             rest = self._echo.flush()
             events += perception.listen(rest, over.at)
         return events + perception.close()
+
+    def _follow(
+        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        """Take what became of the device the microphone goes through."""
+        if self._binding is None:
+            return
+        for news in self._binding.news():
+            now = self._clock.monotonic()
+            match news:
+                case Using(name=name, wanted=wanted, reason=reason):
+                    deliver(
+                        DeviceChanged(at=now, kind="input", name=name, wanted=wanted, reason=reason)
+                    )
+                case Appeared() if watch.is_lost:
+                    watch.hurry(now)
+                case Gone() if watch.is_lost:
+                    self._device.close()
+                    watch.lost(now)
+                case Gone() | Appeared():
+                    self._reopen(watch, perception, deliver)
+                case _:
+                    assert_never(news)
+
+    def _reopen(
+        self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        """Go on with another device, or the same one opened anew; only failing is told."""
+        self._device.close()
+        self._drop_blocks()
+        perception.skip()
+        try:
+            self._open_device()
+        except DeviceError as error:
+            self._lose(watch, error, deliver)
+        else:
+            watch.reopened(self._clock.monotonic())
+
+    def _lose(
+        self, watch: FlowWatch, why: DeviceError, deliver: Callable[[ListenerEvent], None]
+    ) -> None:
+        now = self._clock.monotonic()
+        _log.warning("The microphone cannot be used: %s", why.message)
+        self._stats = replace(self._stats, times_lost=self._stats.times_lost + 1)
+        watch.lost(now)
+        deliver(InputLost(at=now, reason=why.message, hint=why.hint))
 
     def _watch_flow(
         self, watch: FlowWatch, perception: Perception, deliver: Callable[[ListenerEvent], None]

@@ -20,9 +20,11 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.binding import Appeared, Binding, Gone, Using
 from assistant.voice.devices.flow import FlowStep, FlowWatch
 from assistant.voice.devices.protocol import OutputDevice, Pacer
 from assistant.voice.events import (
+    DeviceChanged,
     OutputLost,
     OutputRestored,
     PlaybackEvent,
@@ -107,7 +109,8 @@ class Player:
     the future.
 
     When the device is lost, everything queued is dropped, `OutputLost` is delivered once, and
-    `OutputRestored` when the device asks for audio again; clips played meanwhile are dropped.
+    `OutputRestored` when the device asks for audio again; clips played meanwhile are dropped. When
+    the sound only goes to another device, or to the same one opened anew, what is queued goes on.
 
     Args:
         output: The speaker.
@@ -120,6 +123,8 @@ class Player:
         on_played: Takes each block as it is played, after volume and fades, and the moment at which
             its first sample is heard; the reference of an echo canceller. Called on the device's
             thread; it only copies and never raises.
+        binding: Follows the speaker from device to device; None for one that is always the same.
+            With it a speaker that is missing at the start is waited for, and `OutputLost` told.
     """
 
     def __init__(
@@ -132,8 +137,10 @@ class Player:
         reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         tick_s: float = 0.25,
         on_played: Callable[[Samples, float], None] | None = None,
+        binding: Binding | None = None,
     ) -> None:
         self._output = output
+        self._binding = binding
         self._clock = clock
         self._pacer = pacer
         self._stall_s = stall_s
@@ -151,6 +158,7 @@ class Player:
         # Written by the device's thread, or before it runs.
         self._latency_s = 0.0
         self._fills = 0
+        self._is_changing = False
 
     @property
     def stats(self) -> PlayerStats:
@@ -169,7 +177,7 @@ class Player:
         """Open the speaker. `deliver` is called on the player's thread.
 
         Raises:
-            DeviceError: If no speaker can be opened.
+            DeviceError: If no speaker can be opened, and there is no binding to tell of one later.
             RuntimeError: If it is open.
         """
         if self._thread is not None:
@@ -249,6 +257,8 @@ class Player:
             return
         self.stop_now()
         self._orders.put(_Close())
+        if self._binding is not None:
+            self._binding.unwatch()
         if thread is not threading.current_thread():
             thread.join(_CLOSE_LIMIT_S)
             if thread.is_alive():
@@ -260,7 +270,7 @@ class Player:
         self._fills += 1
         heard_at = at + self._latency_s
         with self._lock:
-            if self._mixer is None:
+            if self._mixer is None or self._is_changing:
                 out[:] = 0.0
                 return
             for event in self._mixer.fill(out, heard_at):
@@ -279,28 +289,42 @@ class Player:
         started: "SimpleQueue[Exception | None]",
     ) -> None:
         try:
-            self._open()
+            missing = self._open_first()
         except Exception as error:  # noqa: BLE001  # raised by `start`, which waits for it
             started.put(error)
             return
         started.put(None)
         try:
-            self._run(deliver)
+            self._run(deliver, missing)
         except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
             _log.exception("The player's thread failed")
             self._forget_all()
             deliver(self._loss(_("The speaker stopped working.")))
         finally:
             self._forget_all()
+            if self._binding is not None:
+                self._binding.unwatch()
             self._output.close()
             self._release_orders()
 
-    def _run(self, deliver: Callable[[PlaybackEvent], None]) -> None:
-        watch = FlowWatch(
-            self._clock.monotonic(),
-            limit_s=self._stall_s or STALL_S,
-            reopen_after_s=self._reopen_after_s,
-        )
+    def _open_first(self) -> DeviceError | None:
+        """Open the speaker; return why that failed, if it is to be waited for.
+
+        Raises:
+            DeviceError: If it failed, and it is not to be waited for.
+        """
+        if self._binding is None:
+            self._open()
+            return None
+        self._binding.watch()
+        try:
+            self._open()
+        except DeviceError as error:
+            return error
+        return None
+
+    def _run(self, deliver: Callable[[PlaybackEvent], None], missing: DeviceError | None) -> None:
+        watch = self._begin_watch(missing, deliver)
         seen_fills = self._fills
         while True:
             order = self._next_order()
@@ -330,7 +354,21 @@ class Player:
                 seen_fills = self._fills
                 if watch.flowed(self._clock.monotonic()):
                     deliver(OutputRestored(at=self._clock.monotonic()))
+            self._follow_binding(watch, deliver)
             self._follow(watch, deliver)
+
+    def _begin_watch(
+        self, missing: DeviceError | None, deliver: Callable[[PlaybackEvent], None]
+    ) -> FlowWatch:
+        watch = FlowWatch(
+            self._clock.monotonic(),
+            limit_s=self._stall_s or STALL_S,
+            reopen_after_s=self._reopen_after_s,
+        )
+        if missing is not None:
+            watch.lost(self._clock.monotonic())
+            self._lose(missing.message, deliver)
+        return watch
 
     def _next_order(self) -> _Order | None:
         try:
@@ -358,6 +396,58 @@ class Player:
                 self._mixer.cue(cue)
         order.release()
 
+    def _follow_binding(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+        """Take what became of the device the speaker's sound goes through."""
+        if self._binding is None:
+            return
+        for news in self._binding.news():
+            now = self._clock.monotonic()
+            match news:
+                case Using(name=name, wanted=wanted, reason=reason):
+                    deliver(
+                        DeviceChanged(
+                            at=now, kind="output", name=name, wanted=wanted, reason=reason
+                        )
+                    )
+                case Appeared() if watch.is_lost:
+                    watch.hurry(now)
+                case Gone() if watch.is_lost:
+                    self._output.close()
+                    watch.lost(now)
+                case Gone() | Appeared():
+                    self._reopen(watch, deliver)
+                case _:
+                    assert_never(news)
+        if not watch.is_lost:
+            self._latency_s = self._output.latency_s  # it may have become known, or changed
+
+    def _reopen(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+        """Go on with another device, or the same one opened anew; only what is lost is told."""
+        self._is_changing = True  # until the rate is known, nothing that is queued is played
+        self._output.close()
+        before_hz = self._output.sample_rate_hz
+        try:
+            self._output.open(self._fill, on_lost=self._take_loss)
+        except DeviceError as error:
+            watch.lost(self._clock.monotonic())
+            self._lose(error.message, deliver)
+        else:
+            self._latency_s = self._output.latency_s
+            watch.reopened(self._clock.monotonic())
+            if self._output.sample_rate_hz != before_hz:
+                self._change_rate(watch, deliver)
+        finally:
+            self._is_changing = False
+
+    def _change_rate(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
+        """Begin with an empty queue: what is in it was made for another rate."""
+        if not self.is_idle:
+            now = self._clock.monotonic()
+            watch.lost(now)
+            self._lose(_("The speaker stopped working."), deliver)
+            watch.opened(now)
+        self._make_mixer()
+
     def _follow(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
         was_lost = watch.is_lost
         match watch.check(self._clock.monotonic()):
@@ -382,6 +472,9 @@ class Player:
     def _open(self) -> None:
         self._output.open(self._fill, on_lost=self._take_loss)
         self._latency_s = self._output.latency_s
+        self._make_mixer()
+
+    def _make_mixer(self) -> None:
         with self._lock:
             self._mixer = Mixer(self._output.sample_rate_hz)
 

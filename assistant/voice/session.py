@@ -27,7 +27,7 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.states import Phase, Session, Signal
 from assistant.errors import AssistantError, ProtocolError
-from assistant.locale import _, mark
+from assistant.locale import mark
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
 from assistant.voice.attention import hearing_for
@@ -355,10 +355,10 @@ class VoiceSession:
                 if self._intake is not None:
                     self._intake.input_ended()
                 self._attend_soon()
-            case InputLost(reason=reason):
+            case InputLost(reason=reason, hint=hint):
                 self._ear.is_lost = True
                 self._drop_hearing()
-                self._ear.tell_deaf(reason)
+                self._ear.tell_deaf(reason, hint)
                 self._attend_soon()
             case InputRestored():
                 self._ear.is_lost = False
@@ -378,8 +378,7 @@ class VoiceSession:
         match self._talk.state.phase:
             case Phase.IDLE:
                 if not self._ear.can_hear:
-                    if not self._ear.is_started:
-                        self._ear.tell_deaf(_("none was found."))
+                    self._ear.tell_still_deaf()
                     return
                 self._is_closing = False
                 self._speaking.turns = 0

@@ -72,6 +72,21 @@ class FlowWatch:
             case _:
                 return FlowStep.NOTHING
 
+    def lost(self, now: float) -> None:
+        """Note that the device is known to be gone; it is opened again after the first wait."""
+        if self._state is not _State.WAITING:
+            self._wait(now)
+
+    def hurry(self, now: float) -> None:
+        """Note that opening it promises to work now; there is no wait before the next attempt."""
+        if self._state is _State.WAITING:
+            self._next_attempt = now
+            self._attempts = 0
+
+    def reopened(self, now: float) -> None:
+        """Note that it was opened anew without having been lost; blocks may take as long again."""
+        self._last_flow = now
+
     def opened(self, now: float) -> None:
         """Note that opening worked; it counts as restored when a block comes."""
         self._state = _State.TRYING

@@ -4,6 +4,7 @@ The stream is opened at the device's own rate. Its callback runs on PortAudio's 
 copies one mono block to the channels.
 """
 
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.devices.missing import missing_hint
+from assistant.voice.devices.portaudio import formats, is_refused_format
 from assistant.voice.devices.protocol import Fill
 
 _log = logging.getLogger(__name__)
@@ -73,12 +75,22 @@ class PortAudioOutput:
             the default is taken and a warning logged; `name` says which one is in use.
         clock: Stamps what the device asks for.
         latency: Seconds, or what PortAudio calls `low` or `high` for the device.
+        names: Whole names, best first, which count before `name_part`.
+        rate_hz: The device's own rate; None for what PortAudio says.
     """
 
     def __init__(
-        self, *, name_part: str, clock: Clock, latency: float | Literal["low", "high"] = "low"
+        self,
+        *,
+        name_part: str,
+        clock: Clock,
+        latency: float | Literal["low", "high"] = "low",
+        names: Sequence[str] = (),
+        rate_hz: int | None = None,
     ) -> None:
         self._name_part = name_part
+        self._names = tuple(names)
+        self._wanted_rate_hz = rate_hz
         self._clock = clock
         self._latency = latency
         self._name = name_part
@@ -117,41 +129,54 @@ class PortAudioOutput:
         """
         audio = _sounddevice()
         device = self._find(audio)
-        self._name, self._rate_hz, self._fill = device.name, device.sample_rate_hz, fill
+        self._name, self._fill = device.name, fill
 
         def ended() -> None:
             if self._fill is not None:
                 on_lost(_("The speaker stopped working."))
 
-        try:
-            stream = cast(
-                "_Stream",
-                audio.OutputStream(
-                    device=device.index,
-                    samplerate=device.sample_rate_hz,
-                    channels=min(2, device.channels),
-                    dtype="float32",
-                    latency=self._latency,
-                    callback=self._pull,
-                    finished_callback=ended,
-                ),
-            )
-            self._latency_s = float(stream.latency)
-            self._stream = stream
-            stream.start()
-        except audio.PortAudioError as error:
-            self.close()
-            raise DeviceError(
-                _("The speaker {name!r} cannot be opened.").format(name=device.name)
-            ) from error
+        own_hz = self._wanted_rate_hz or device.sample_rate_hz
+        refusal: Exception | None = None
+        for rate_hz, channels in formats(own_hz, (min(2, device.channels), device.channels)):
+            self._rate_hz, self._fill = rate_hz, fill
+            try:
+                stream = cast(
+                    "_Stream",
+                    audio.OutputStream(
+                        device=device.index,
+                        samplerate=rate_hz,
+                        channels=channels,
+                        dtype="float32",
+                        latency=self._latency,
+                        callback=self._pull,
+                        finished_callback=ended,
+                    ),
+                )
+                self._latency_s = float(stream.latency)
+                self._stream = stream
+                stream.start()
+            except audio.PortAudioError as error:
+                self.close()
+                refusal = refusal or error
+                if not is_refused_format(error):
+                    break
+            else:
+                return
+        raise DeviceError(
+            _("The speaker {name!r} cannot be opened.").format(name=device.name), hint=str(refusal)
+        ) from refusal
 
     def close(self) -> None:
         """Stop at once; idempotent."""
         stream, self._stream = self._stream, None
         self._fill = None
         if stream is not None:
-            stream.abort()
-            stream.close()
+            # A stream whose device is gone fails to stop; what is left to do is to let it go.
+            failure = _sounddevice().PortAudioError
+            with contextlib.suppress(failure):
+                stream.abort()
+            with contextlib.suppress(failure):
+                stream.close()
 
     def _find(self, audio: Any) -> OutputInfo:
         try:
@@ -159,6 +184,10 @@ class PortAudioOutput:
             default_index = int(audio.default.device[1])
         except audio.PortAudioError as error:
             raise DeviceError(_("No speaker was found."), hint=missing_hint()) from error
+        for name in self._names:
+            for device in devices:
+                if device.name == name:
+                    return device
         device = choose_output(devices, name_part=self._name_part, default_index=default_index)
         if device is None:
             raise DeviceError(_("No speaker was found."), hint=missing_hint())

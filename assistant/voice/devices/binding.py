@@ -1,0 +1,145 @@
+"""What becomes of the device that a stream goes through.
+
+Blocks of audio tell only half of it: a stream whose device was taken away may stay active and go
+somewhere else, or nowhere.
+"""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, assert_never
+
+from assistant.voice.devices.listing import DeviceInfo
+from assistant.voice.events import DeviceReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Using:
+    """The sound goes through another device than before, or through its first one."""
+
+    name: str
+    """What a person calls it."""
+    wanted: str
+    """The one that was asked for, or that went; empty if neither is to be told."""
+    reason: DeviceReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    """The sound goes nowhere any more; it is to be closed. `reason` in the person's language."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appeared:
+    """There is something to open, or something better than what is open: open it anew."""
+
+
+News = Using | Gone | Appeared
+
+
+class Binding(Protocol):
+    """Follows where a device's sound goes; beside the device itself."""
+
+    def watch(self) -> None:
+        """Begin to follow; idempotent."""
+        ...
+
+    def news(self) -> Sequence[News]:
+        """Take what is new since the last call, oldest first; any thread, never blocks."""
+        ...
+
+    def unwatch(self) -> None:
+        """Follow no longer, and let an opening that is under way give up; any thread, idempotent."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a stream goes."""
+
+    device: DeviceInfo
+    is_fallback: bool
+
+
+def reason_for(before: Place | None, now: Place, *, is_before_there: bool) -> DeviceReason | None:
+    """Return what to tell of a change of place, or None if it is not worth telling.
+
+    Args:
+        before: The place told last; None if none was.
+        now: The present one.
+        is_before_there: Whether the device of `before` still exists.
+    """
+    if before is None:
+        return DeviceReason.MISSING if now.is_fallback else DeviceReason.AS_WANTED
+    if now.is_fallback:
+        is_same = before.is_fallback and before.device.name == now.device.name
+        return None if is_same else DeviceReason.MISSING
+    if before.is_fallback:
+        return DeviceReason.RETURNED
+    if before.device.name == now.device.name:
+        return None
+    return DeviceReason.AS_WANTED if is_before_there else DeviceReason.REPLACED
+
+
+class Mailbox:
+    """News on its way from the watching thread to the one that owns the device.
+
+    Args:
+        wanted: As in the settings; empty for the system's default.
+    """
+
+    def __init__(self, wanted: str) -> None:
+        self._wanted = wanted
+        self._lock = threading.Lock()
+        self._news: list[News] = []
+        self._told: Place | None = None
+
+    @property
+    def told(self) -> Place | None:
+        """Where the stream goes, as it was noted last."""
+        return self._told
+
+    def put(self, news: Gone | Appeared) -> None:
+        """Leave a message; any thread. The same one twice in a row is left once."""
+        with self._lock:
+            if not self._news or self._news[-1] != news:
+                self._news.append(news)
+
+    def forget(self, *kinds: type[Gone] | type[Appeared]) -> None:
+        """Take back messages of these kinds, which an opening has overtaken; any thread."""
+        with self._lock:
+            self._news = [news for news in self._news if not isinstance(news, kinds)]
+
+    def place(self, now: Place, *, devices: Sequence[DeviceInfo]) -> None:
+        """Note where the stream goes, and leave a message if that is worth telling; any thread.
+
+        Args:
+            now: Where it goes.
+            devices: Those that are there, of its kind.
+        """
+        with self._lock:
+            before, self._told = self._told, now
+            is_there = before is not None and any(
+                device.name == before.device.name for device in devices
+            )
+            reason = reason_for(before, now, is_before_there=is_there)
+            if reason is None:
+                return
+            match reason:
+                case DeviceReason.MISSING | DeviceReason.RETURNED:
+                    wanted = self._wanted
+                case DeviceReason.REPLACED:
+                    wanted = before.device.title if before is not None else ""
+                case DeviceReason.AS_WANTED:
+                    wanted = ""
+                case _:
+                    assert_never(reason)
+            self._news.append(Using(name=now.device.title, wanted=wanted, reason=reason))
+
+    def take(self) -> Sequence[News]:
+        """Take every message; any thread, never blocks longer than a copy."""
+        with self._lock:
+            news, self._news = self._news, []
+        return news

@@ -1,0 +1,182 @@
+"""The machine's own microphone and speaker, chosen by name, followed from device to device."""
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.clock import Clock
+from assistant.errors import DeviceError
+from assistant.locale import _
+from assistant.voice.devices.limits import GaveUpError, Limits
+from assistant.voice.devices.listing import AudioDevices, DeviceKind
+from assistant.voice.devices.missing import missing_hint
+from assistant.voice.devices.portaudio_sound import PortAudioSound
+from assistant.voice.devices.protocol import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
+from assistant.voice.devices.pulse import PulseSound
+from assistant.voice.devices.seat import Gate, Seat
+from assistant.voice.devices.server_or_else import ServerOrElse
+from assistant.voice.devices.sound import Sound, Spot
+from assistant.voice.events import Samples
+
+LIST_S: Final = 3.0
+"""Longest wait for the list of devices."""
+
+
+class SystemInput:
+    """Implements `InputDevice`: a microphone of the machine's.
+
+    Args:
+        seat: Where its stream sits; also its `Binding`.
+        sound: Makes what hears.
+    """
+
+    def __init__(self, *, seat: Seat, sound: Sound) -> None:
+        self._seat = seat
+        self._sound = sound
+        self._rate_hz = 0
+
+    @property
+    def name(self) -> str:
+        """See `InputDevice.name`."""
+        return self._seat.name
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `InputDevice.sample_rate_hz`."""
+        return self._rate_hz
+
+    @property
+    def is_live(self) -> bool:
+        """See `InputDevice.is_live`."""
+        return True
+
+    def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
+        """See `InputDevice.open`; `on_end` is never called."""
+
+        def connect(spot: Spot, gate: Gate) -> InputDevice:
+            def take(samples: Samples, at: float) -> None:
+                if gate.is_open:
+                    on_block(samples, at)
+
+            device = self._sound.input(spot, lambda: self._seat.stopped(gate))
+            device.open(take, on_end=on_end)
+            if gate.is_open:
+                self._rate_hz = device.sample_rate_hz
+            return device
+
+        self._seat.open(connect)
+
+    def close(self) -> None:
+        """See `InputDevice.close`."""
+        self._seat.close()
+
+
+class SystemOutput:
+    """Implements `OutputDevice`: a speaker of the machine's.
+
+    Args:
+        seat: Where its stream sits; also its `Binding`.
+        sound: Makes what plays.
+    """
+
+    def __init__(self, *, seat: Seat, sound: Sound) -> None:
+        self._seat = seat
+        self._sound = sound
+        self._rate_hz = 0
+        self._device: OutputDevice | None = None
+
+    @property
+    def name(self) -> str:
+        """See `OutputDevice.name`."""
+        return self._seat.name
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `OutputDevice.sample_rate_hz`."""
+        return self._rate_hz
+
+    @property
+    def latency_s(self) -> float:
+        """See `OutputDevice.latency_s`; it may change while the device is open."""
+        return self._device.latency_s if self._device is not None else 0.0
+
+    def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
+        """See `OutputDevice.open`; a loss is told through the binding, not through `on_lost`."""
+
+        def connect(spot: Spot, gate: Gate) -> OutputDevice:
+            def pull(out: npt.NDArray[np.float32], at: float) -> None:
+                if gate.is_open:
+                    fill(out, at)
+                else:
+                    out[:] = 0.0
+
+            device = self._sound.output(spot)
+            device.open(pull, on_lost=lambda _reason: self._seat.stopped(gate))
+            if gate.is_open:
+                self._rate_hz, self._device = device.sample_rate_hz, device
+            return device
+
+        self._seat.open(connect)
+
+    def close(self) -> None:
+        """See `OutputDevice.close`."""
+        self._seat.close()
+
+
+class SystemAudio:
+    """Makes the machine's devices, and lists them. One for a process.
+
+    Args:
+        sound: The system's sound.
+    """
+
+    def __init__(self, *, sound: Sound) -> None:
+        self._sound = sound
+        self._limits = Limits("list-devices")
+
+    def microphone(self, wanted: str) -> tuple[SystemInput, Seat]:
+        """Return a microphone and its binding; nothing is opened yet.
+
+        Args:
+            wanted: As in the settings; empty for the system's default.
+        """
+        seat = Seat(kind=DeviceKind.INPUT, wanted=wanted, sound=self._sound)
+        return SystemInput(seat=seat, sound=self._sound), seat
+
+    def speaker(self, wanted: str) -> tuple[SystemOutput, Seat]:
+        """Return a speaker and its binding; nothing is opened yet.
+
+        Args:
+            wanted: As in the settings; empty for the system's default.
+        """
+        seat = Seat(kind=DeviceKind.OUTPUT, wanted=wanted, sound=self._sound)
+        return SystemOutput(seat=seat, sound=self._sound), seat
+
+    def list_devices(self) -> AudioDevices:
+        """Return the devices that are there now; any thread, at most three seconds.
+
+        Raises:
+            DeviceError: If the sound system does not answer.
+        """
+        try:
+            return self._limits.run(self._sound.devices, LIST_S)
+        except GaveUpError as error:
+            raise DeviceError(
+                _("The sound system does not answer."), hint=missing_hint()
+            ) from error
+
+
+def system_audio(*, clock: Clock, platform: str = sys.platform) -> SystemAudio:
+    """Return the sound of this machine.
+
+    Args:
+        clock: Stamps blocks.
+        platform: As `sys.platform` names it.
+    """
+    portaudio = PortAudioSound(clock=clock)
+    if platform != "linux":
+        return SystemAudio(sound=portaudio)
+    return SystemAudio(sound=ServerOrElse(server=PulseSound(clock=clock), otherwise=portaudio))
