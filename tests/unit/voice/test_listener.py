@@ -5,12 +5,14 @@ from queue import Empty, SimpleQueue
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError, ModelLoadError
 from assistant.voice.devices.files import FilePair
 from assistant.voice.devices.pacing import FreePacing, HeldPacing
 from assistant.voice.devices.protocol import Pacer
+from assistant.voice.echo import Cancelled
 from assistant.voice.endpointing import EndpointLimits
 from assistant.voice.events import (
     InputEnded,
@@ -405,3 +407,67 @@ def test_orders_to_a_stopped_listener_hold_nothing() -> None:
     bench.listener.stop()
     bench.listener.hear(Hearing.TURN)
     assert not held.is_held
+
+
+class Doubling:
+    """Implements `Cancelling`: what it gives without echo is twice as loud, a block late."""
+
+    def __init__(self) -> None:
+        self._held = silence(0)
+
+    def cancel(self, samples: Samples, at: float) -> Cancelled:
+        raw, self._held = self._held, samples
+        late = at - len(samples) / 16_000
+        return Cancelled(raw=raw, clean=2 * raw if raw.any() else None, at=late)
+
+    def flush(self) -> Samples:
+        return self._held
+
+
+class Noting(Perception):
+    """Notes what it is given to hear."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            wake=None,
+            policy=WakePolicy(threshold=0.5),
+            vad=LoudnessVad(),
+            limits=EndpointLimits(),
+            barge_in_s=0.2,
+            ask=None,
+        )
+        self.given: list[tuple[Samples, float, Samples | None]] = []
+
+    @override
+    def listen(
+        self, samples: Samples, at: float, *, clean: Samples | None = None
+    ) -> list[ListenerEvent]:
+        self.given.append((samples, at, clean))
+        return super().listen(samples, at, clean=clean)
+
+
+def test_perception_hears_with_and_without_echo_to_the_last_sample() -> None:
+    perception, heard, device = Noting(), Heard(), InMemoryInput()
+    listener = Listener(
+        device=device,
+        build_perception=lambda _ask: perception,
+        judge=None,
+        pacer=FreePacing(),
+        clock=ManualClock(),
+        echo=Doubling(),
+    )
+    listener.start(heard)
+    audio = np.concatenate((silence(0.02), tone(440, 0.04, peak=0.4)))
+    for index in range(3):
+        device.feed(audio[index * 320 : (index + 1) * 320], 1.0 + index * 0.02)
+    device.end(1.04)
+    assert isinstance(heard.next(), InputEnded)
+    listener.stop()
+    raw = np.concatenate([samples for samples, _at, _clean in perception.given])
+    assert np.array_equal(raw, audio)
+    assert [at for _samples, at, _clean in perception.given] == pytest.approx([1.0, 1.02, 1.04])
+    quiet, loud, rest = (clean for _samples, _at, clean in perception.given)
+    assert quiet is None
+    assert loud is not None
+    assert np.array_equal(loud, 2 * audio[320:640])
+    assert rest is None
