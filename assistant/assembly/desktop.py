@@ -25,32 +25,37 @@ from assistant.llm.keys import KeyStore
 from assistant.questions.presenting import Presenter
 from assistant.settings import Settings
 from assistant.voice.devices.pacing import FreePacing
-from assistant.voice.devices.portaudio import PortAudioInput
-from assistant.voice.devices.portaudio_output import PortAudioOutput
+from assistant.voice.devices.system import SystemAudio, system_audio
 
 logger = logging.getLogger(__name__)
 
 DISTRIBUTION = "parley-assistant"
-OUTPUT_LATENCY_S = 0.05
-"""Audio kept ahead in the device. What PortAudio calls low, 9 ms on PulseAudio, ran dry 26 times in a
-minute while the models worked."""
 
 
-def system_devices(settings: Settings, clock: Clock) -> Devices:
-    """Return the machine's microphone and speaker as the settings name them."""
-    voice = settings.voice
-    return Devices(
-        input=PortAudioInput(name_part=voice.input_device, clock=clock),
-        output=PortAudioOutput(
-            name_part=voice.output_device, clock=clock, latency=OUTPUT_LATENCY_S
-        ),
-        pacer=FreePacing(),
-        clock=clock,
-    )
+def devices_of(audio: SystemAudio) -> DeviceBuilder:
+    """Return what makes the machine's microphone and speaker as the settings name them."""
+
+    def build(settings: Settings, clock: Clock) -> Devices:
+        microphone, input_binding = audio.microphone(settings.voice.input_device)
+        speaker, output_binding = audio.speaker(settings.voice.output_device)
+        return Devices(
+            input=microphone,
+            output=speaker,
+            pacer=FreePacing(),
+            clock=clock,
+            input_binding=input_binding,
+            output_binding=output_binding,
+        )
+
+    return build
 
 
-def run_desktop(plan: Plan, *, devices: DeviceBuilder = system_devices) -> int:
+def run_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> int:
     """Run the desktop app on the calling thread, which must be the main one.
+
+    Args:
+        plan: What to run.
+        devices: Makes microphone and speaker; by default the machine's own.
 
     Returns:
         The exit status.
@@ -63,19 +68,25 @@ def run_desktop(plan: Plan, *, devices: DeviceBuilder = system_devices) -> int:
     return app.run()
 
 
-def build_desktop(plan: Plan, *, devices: DeviceBuilder = system_devices) -> DesktopApp:
+def build_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> DesktopApp:
     """Build the app and start its engine; `run` or `close` the result.
+
+    Args:
+        plan: What to run.
+        devices: Makes microphone and speaker; by default the machine's own.
 
     Raises:
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
     models = Store(catalog=Catalog.load(), folder=plan.home.models)
+    audio = system_audio(clock=plan.clock)
+    make_devices = devices or devices_of(audio)
     presenters: list[Presenter] = []
     fallbacks: list[Presenter] = []
     engine = Engine(
         graph=lambda engine: _graph(
-            engine, plan, presenters, fallbacks, models=models, devices=devices
+            engine, plan, presenters, fallbacks, models=models, devices=make_devices
         )
     )
 

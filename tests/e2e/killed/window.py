@@ -107,7 +107,7 @@ def _visible() -> Iterator[str]:
                 yield f"button: {widget.accessibleName() or widget.text()}{mark}"
 
 
-def run_driven(plan: Plan, *, devices: DeviceBuilder = desktop.system_devices) -> int:
+def run_driven(plan: Plan, *, devices: DeviceBuilder | None = None) -> int:
     """Run the window with a hand."""
     app = desktop.build_desktop(plan, devices=devices)
     hand = Hand(app)
