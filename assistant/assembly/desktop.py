@@ -113,6 +113,7 @@ def build_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> Deskto
         download=lambda name: downloads.request([name]),
         theme=plan.settings.ui.theme,
         text_scale=plan.settings.ui.text_scale,
+        list_devices=audio.list_devices,
         wake_word=plan.settings.voice.wake_word,
         arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
         undo_s=plan.settings.questions.undo_s,

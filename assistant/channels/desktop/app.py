@@ -23,6 +23,7 @@ from assistant.channels.desktop.bridge import EventBridge
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import (
     FieldPage,
@@ -48,6 +49,7 @@ from assistant.conversation.events import (
 )
 from assistant.locale import LANGUAGES, use_language
 from assistant.questions.model import Later
+from assistant.voice.devices.listing import AudioDevices
 from assistant.voice.wake_phrase import first_spoken_phrase
 
 
@@ -99,6 +101,7 @@ class DesktopApp:
         version: str,
         models: Callable[[], Sequence[ModelFile]] = tuple,
         download: Callable[[str], None] = lambda _name: None,
+        list_devices: ListDevices = AudioDevices,
         pages: Sequence[SettingsPage] = (),
         theme: ThemeChoice = "auto",
         text_scale: float = 1.0,
@@ -153,7 +156,8 @@ class DesktopApp:
         self._register(general_page(theme=self.theme, store=store))
         self._register(model_page(theme=self.theme, store=store, secrets=secrets))
         self._register(questions_page(theme=self.theme, store=store))
-        self._register(voice_page(theme=self.theme, store=store))
+        self._devices: Final = DeviceLister(list_devices=list_devices)
+        self._register(voice_page(theme=self.theme, store=store, lister=self._devices))
         for page in pages:
             self.settings.register(page)
         self._status = StatusPage(
@@ -186,6 +190,7 @@ class DesktopApp:
         self._is_closed = True
         self._on_quit()
         self._bridge.close()
+        self._devices.close()
         self.dialogs.close_all()
         self.settings.close()
         self.window.hide()

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.settings_devices import DeviceField, DeviceLister
 from assistant.channels.desktop.settings_fields import (
     ChoiceField,
     SettingsStore,
@@ -15,12 +16,19 @@ from assistant.channels.desktop.settings_fields import (
 from assistant.channels.desktop.settings_pages import FieldPage, Heading, as_is
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import _
+from assistant.voice.devices.listing import DeviceKind
 
 _SECTION = "voice"
 
 
-def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
-    """Devices, what wakes and ends a turn, and how replies sound."""
+def voice_page(*, theme: Theme, store: SettingsStore, lister: DeviceLister) -> FieldPage:
+    """Devices, what wakes and ends a turn, and how replies sound.
+
+    Args:
+        theme: Colours of the controls.
+        store: Where the settings are.
+        lister: Tells which microphones and speakers there are.
+    """
     return FieldPage(
         name="voice",
         title=lambda: _("Voice"),
@@ -33,7 +41,7 @@ def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
                 key="enabled",
                 title=lambda: _("Use the microphone and the speaker"),
             ),
-            *_devices(theme, store),
+            *_devices(theme, store, lister),
             Heading(lambda: _("Waking")),
             *_waking(theme, store),
             Heading(lambda: _("Your turn")),
@@ -44,22 +52,25 @@ def voice_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
     )
 
 
-def _devices(theme: Theme, store: SettingsStore) -> Sequence[QWidget]:
+def _devices(theme: Theme, store: SettingsStore, lister: DeviceLister) -> Sequence[QWidget]:
     return (
-        TextField(
+        DeviceField(
+            theme=theme,
             store=store,
             section=_SECTION,
             key="input_device",
             title=lambda: _("Microphone"),
-            hint=lambda: _("A part of its name is enough."),
-            placeholder=lambda: _("The system's"),
+            kind=DeviceKind.INPUT,
+            lister=lister,
         ),
-        TextField(
+        DeviceField(
+            theme=theme,
             store=store,
             section=_SECTION,
             key="output_device",
             title=lambda: _("Speaker"),
-            placeholder=lambda: _("The system's"),
+            kind=DeviceKind.OUTPUT,
+            lister=lister,
         ),
         ChoiceField(
             theme=theme,

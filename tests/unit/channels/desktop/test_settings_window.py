@@ -1,4 +1,5 @@
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.bars import Progress, ProgressRelay
+from assistant.channels.desktop.settings_devices import DeviceField, DeviceLister
 from assistant.channels.desktop.settings_fields import (
     ChoiceField,
     SecretStore,
@@ -27,9 +29,10 @@ from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.theme import Theme
-from assistant.errors import ConfigError
+from assistant.errors import ConfigError, DeviceError
 from assistant.home import Home
 from assistant.settings import load, save
+from assistant.voice.devices.listing import AudioDevices, DeviceInfo
 
 
 class HomeStore:
@@ -48,6 +51,15 @@ class HomeStore:
         except ConfigError as error:
             return str(error)
         return None
+
+
+DEVICES = AudioDevices(
+    inputs=(
+        DeviceInfo(name="alsa_input.usb", description="USB Microphone"),
+        DeviceInfo(name="alsa_input.pci", description="Built-in", is_default=True),
+    ),
+    outputs=(DeviceInfo(name="Loudspeaker"),),
+)
 
 
 class Secrets:
@@ -83,15 +95,17 @@ def secrets() -> Secrets:
 @pytest.fixture
 def window(
     qtbot: QtBot, theme: Theme, store: SettingsStore, secrets: SecretStore
-) -> SettingsWindow:
+) -> Iterator[SettingsWindow]:
     window = SettingsWindow(theme=theme)
     window.register(general_page(theme=theme, store=store))
     window.register(model_page(theme=theme, store=store, secrets=secrets))
     window.register(questions_page(theme=theme, store=store))
-    window.register(voice_page(theme=theme, store=store))
-    with qtbot.waitExposed(window):
+    lister = DeviceLister(list_devices=lambda: DEVICES, parent=window)
+    window.register(voice_page(theme=theme, store=store, lister=lister))
+    with qtbot.waitExposed(window), qtbot.waitSignal(lister.listed):
         window.open_page()
-    return window
+    yield window
+    lister.close()
 
 
 def page(window: SettingsWindow, name: str) -> FieldPage:
@@ -160,11 +174,66 @@ def test_a_wrong_value_is_explained_beside_its_field_and_not_saved(
 
 
 def test_closing_saves_what_was_being_typed(window: SettingsWindow, store: SettingsStore) -> None:
-    field = next(field for field in page(window, "voice").fields if field.key == "input_device")
+    field = next(field for field in page(window, "voice").fields if field.key == "names")
     assert isinstance(field, TextField)
-    field.control.setText("USB")
+    field.control.setText("Siobhan")
     window.close()
-    assert store.get("voice", "input_device") == "USB"
+    assert store.get("voice", "names") == "Siobhan"
+
+
+def device_field(window: SettingsWindow, key: str = "input_device") -> DeviceField:
+    field = next(field for field in page(window, "voice").fields if field.key == key)
+    assert isinstance(field, DeviceField)
+    return field
+
+
+def items(field: DeviceField) -> list[str]:
+    return [field.control.itemText(index) for index in range(field.control.count())]
+
+
+def test_devices_are_chosen_among_those_that_are_there(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    microphone = device_field(window)
+    assert items(microphone) == ["The system's", "USB Microphone", "Built-in"]
+    assert items(device_field(window, "output_device")) == ["The system's", "Loudspeaker"]
+    QTest.keyClick(microphone.control, Qt.Key.Key_Down)
+    assert store.get("voice", "input_device") == "alsa_input.usb"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "shown"), [("usb", "usb"), ("Jabra", "Jabra (not there)"), ("", "The system's")]
+)
+def test_a_device_that_is_not_there_stays_chosen_and_says_so(
+    window: SettingsWindow, store: SettingsStore, wanted: str, shown: str
+) -> None:
+    store.set("voice", "input_device", wanted)
+    window.open_page("general")
+    microphone = device_field(window)
+    microphone.load()
+    assert microphone.control.currentText() == shown
+    assert microphone.apply()
+    assert store.get("voice", "input_device") == wanted
+
+
+def test_a_sound_system_that_does_not_answer_leaves_the_list_as_it_is(
+    theme: Theme, store: SettingsStore, qtbot: QtBot
+) -> None:
+    asked = threading.Event()
+
+    def silent() -> AudioDevices:
+        asked.set()
+        raise DeviceError("nothing")
+
+    lister = DeviceLister(list_devices=silent)
+    heard: list[object] = []
+    lister.listed.connect(heard.append)
+    lister.request()
+    assert asked.wait(5)
+    lister.close()
+    lister.request()
+    lister.close()
+    assert heard == []
 
 
 def test_escape_closes(window: SettingsWindow) -> None:
