@@ -20,6 +20,8 @@ class Words:
     language: str
     option: int | None = None
     """Zero-based index of the option that was being read when the person spoke over it."""
+    log_prob: float = 0.0
+    """Mean log probability of the transcript's tokens, 0 if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,4 +200,8 @@ class Intake:
 
 
 def _words(transcript: Transcript) -> Words:
-    return Words(text=transcript.text.strip(), language=transcript.language)
+    return Words(
+        text=transcript.text.strip(),
+        language=transcript.language,
+        log_prob=transcript.avg_logprob,
+    )

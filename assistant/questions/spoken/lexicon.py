@@ -122,6 +122,8 @@ class Lexicon:
     """Phrases that mean something else where only yes or no is asked."""
     homophones: Mapping[str, int] = field(default_factory=dict[str, int])
     """What sounds like a number, if it is all that was said."""
+    sounds_like: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What a recogniser makes of a number that it did not catch; to be confirmed."""
     number_words: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
     """Other ways to say the numbers in labels."""
     symbol_words: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -119,8 +119,17 @@ def phrases_of(language: str) -> Phrases:
 @lru_cache(maxsize=16)
 def homophones_of(language: str) -> Mapping[str, int]:
     """Return what sounds like a number in a language in `LEXICONS`, in comparable form."""
-    lexicon = LEXICONS[language]
-    return {plain(said, lexicon): number for said, number in lexicon.homophones.items()}
+    return _comparable(LEXICONS[language].homophones, language)
+
+
+@lru_cache(maxsize=16)
+def mishearings_of(language: str) -> Mapping[str, int]:
+    """Return what a recogniser makes of a number, in comparable form; to be confirmed."""
+    return _comparable(LEXICONS[language].sounds_like, language)
+
+
+def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
+    return {plain(text, LEXICONS[language]): number for text, number in said.items()}
 
 
 def segment(

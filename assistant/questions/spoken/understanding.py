@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import groupby
 from typing import Final
 
+from assistant.questions.markers import has_letters
 from assistant.questions.model import Kind, Question
 from assistant.questions.spoken.labels import labels_of
 from assistant.questions.spoken.lexicon import CommandKind, Meaning, Tag
@@ -32,6 +33,7 @@ from assistant.questions.spoken.segments import (
     Phrases,
     Segment,
     homophones_of,
+    mishearings_of,
     phrases_of,
     segment,
 )
@@ -40,6 +42,7 @@ from assistant.questions.spoken.tables import LEXICONS
 from assistant.questions.spoken.units import Unit, cut, key
 
 _FALLBACK: Final = "en"
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_UNKNOWN: Final = 4
 """Unknown words beside a label from which a choice is confirmed."""
 _MOST_WINDOWS: Final = 12
@@ -53,6 +56,8 @@ _BY_LIKE_WORD: Final = 0.9
 _SURE_LIKENESS: Final = 0.85
 """Likeness to a label from which unknown words beside it raise no doubt; "store" is PostgreSQL's."""
 _HOMOPHONE: Final = 0.6
+_MISHEARD: Final = 0.4
+_BARE_LETTER: Final = 0.6
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
 _FOR_TEXT: Final = frozenset(CommandKind) - {
@@ -173,6 +178,7 @@ class _Listener:
             current=current,
             numbers=self._labels.numbers,
         )
+        self._language = language
         self._homophones = homophones_of(language)
         self._heard = ""
         """The whole of it in comparable form."""
@@ -336,11 +342,21 @@ class _Listener:
             is_by_place = any(s.tag is not Tag.OPTION for s in items)
             is_only_like = any(s.score < _SURE_LIKENESS for s in items)
             selection.is_doubtful |= is_by_place or is_only_like or len(unknown) >= _MANY_UNKNOWN
+        elif self._is_bare_letter(items):
+            # Not what is written before the options, and what is left of many words.
+            selection.score = min(selection.score, _BARE_LETTER)
+            selection.is_doubtful = True
         elif any(s.tag is Tag.NUMBER for s in items):
             selection.score = min(selection.score, _SURE_NUMBER)
             selection.is_doubtful |= len(items) > len({s.value for s in items})
         selection.is_doubtful |= hesitates
         return self._resolved(selection)
+
+    def _is_bare_letter(self, items: Sequence[Segment]) -> bool:
+        """Whether a single letter is all that was said, though the options have numbers."""
+        if len(items) != 1 or items[0].tag is not Tag.LETTER or has_letters(self._question):
+            return False
+        return self._heard == _LETTERS[items[0].value - 1]
 
     def _resolved(self, selection: Selection) -> Understanding:
         everything = range(len(self._question.options))
@@ -399,10 +415,15 @@ class _Listener:
 
     def _homophone(self) -> Understanding | None:
         number = self._homophones.get(self._heard)
+        is_misheard = number is None
+        if number is None:
+            number = mishearings_of(self._language).get(self._heard)
         if number is None or number > len(self._question.options) or self._rivals:
             return None
         return self._chosen(
-            [number - 1], score=_HOMOPHONE, needs_confirming=self._labels.have_numbers
+            [number - 1],
+            score=_MISHEARD if is_misheard else _HOMOPHONE,
+            needs_confirming=is_misheard or self._labels.have_numbers,
         )
 
     def _nothing(self, segments: Sequence[Segment]) -> Understanding:

@@ -7,7 +7,7 @@ import pytest
 from assistant.questions.model import Answer, Kind, Question
 from assistant.questions.spoken.lexicon import CommandKind
 from assistant.voice.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
-from assistant.voice.floor import Gone, Silence
+from assistant.voice.floor import Gone, Silence, Words
 from tests.helpers.floors import FakeFloor, words
 from tests.helpers.question_sets import choice
 
@@ -41,8 +41,20 @@ async def test_the_question_and_its_options_are_said_with_their_labels_as_bias()
     assert await _put(floor) == Given(answer=_given("2"), transcript="two", score=0.95)
     assert floor.said[0] == "Which database should we use for this project?"
     assert [line for line in floor.said if "SQLite" in line] == ["2. SQLite."]
-    assert floor.biases == [("PostgreSQL", "SQLite", "MySQL", "MongoDB")]
+    labels, numbers = ("PostgreSQL", "SQLite", "MySQL", "MongoDB"), ("one", "two", "three", "four")
+    assert floor.biases == [labels + numbers]
     assert floor.settled == [True]
+
+
+async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
+    faint = Words(text="eight", language="en", log_prob=-0.6)
+    ten = choice(*(f"{name} Street" for name in "Ash Birch Cedar Elm Fir Gum Ivy Oak".split()))
+    floor = FakeFloor(faint, words("no, six"))
+    outcome = await _put(floor, ten)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("6")
+    assert floor.asked[1] == ["8, Oak Street. Is that right?"]
+    assert floor.settled[0] is False
 
 
 @pytest.mark.parametrize(

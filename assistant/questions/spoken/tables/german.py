@@ -259,7 +259,18 @@ GERMAN: Final = Lexicon(
             Tag.NO, "jetzt nicht|noch nicht|halt|keinesfalls|auf keinen fall|auf gar keinen fall"
         ),
     },
-    homophones={"ans": 1, "fir": 4, "vir": 4, "sex": 6, "zwai": 2, "zweih": 2},
+    homophones={"zwai": 2, "zweih": 2},
+    sounds_like={
+        "ans": 1,
+        "eis": 1,
+        "fir": 4,
+        "vir": 4,
+        "wir": 4,
+        "für": 4,
+        "fünft": 5,
+        "sechse": 6,
+        "sex": 6,
+    },
     number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
     symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
 )

@@ -247,6 +247,7 @@ SPANISH: Final = Lexicon(
         "hocho": 8,
         "dies": 10,
     },
+    sounds_like={"does": 2, "sais": 6, "dies": 10},
     number_words={n: tuple(words.split("|")) for n, words in enumerate(_CARDINALS)},
     symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
     rewrites=(

@@ -20,12 +20,12 @@ from tests.unit.questions.spoken.phrases import (
 
 ONE_OF_FOUR = table(
     """
-    the second one | number two | option 2 | B | second | two | 2 | 2. | #2 | the 2nd => 2
+    the second one | number two | option 2 | second | two | 2 | 2. | #2 | the 2nd => 2
     um the second one please | I'd like the second option | let's go with two | Two! => 2
     go with number two | give me the second | I'll take the second one, thanks | option b => 2
     can I have the second one | I think it's the second | letter B | choice two => 2
     make it two | let's do two | do the second => 2
-    maybe the second | I'm not sure, number two => 2?
+    B | b. | maybe the second | I'm not sure, number two => 2?
     A please | option A => 1
     the last one | the last | the bottom one | the final one | number four => 4
     second to last | the second last one | last but one | next to last | the penultimate => 3
@@ -95,7 +95,8 @@ def test_an_answer_to_one_of_four(phrase: str, meaning: str) -> None:
 
 SOME_OF_FOUR = table(
     """
-    the second one | number two | option 2 | B | SQLite => 2
+    the second one | number two | option 2 | SQLite => 2
+    B => 2?
     one and three | one three | 1, 3 | the first and the third | number one, number three => 1,3
     A and C | Postgres and MySQL | post gress plus my sequel | 1 & 3 => 1,3
     the first two | one and two | first couple => 1,2
@@ -176,6 +177,7 @@ def test_what_a_phrase_means_depends_on_the_list(
         for players => ~ambiguous 1,2,3
         solo => 4
         won => 1?
+        A => 1
         """
     ),
 )

@@ -118,7 +118,8 @@ def test_the_option_being_read() -> None:
 
 
 def test_letters() -> None:
-    assert heard(SINGLE, "b", "ko") == "2"
+    assert heard(SINGLE, "b번", "ko") == "2"
+    assert heard(SINGLE, "b", "ko") == "2?"
     assert heard(SINGLE, "에이", "ko") == "1"
 
 
