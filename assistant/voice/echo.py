@@ -113,9 +113,10 @@ class EchoCanceller:
         Args:
             samples: Mono, after volume and fades; never written again.
             at: When the first of them is heard, on the time line of the microphone.
-            rate_hz: The speaker's sample rate.
+            rate_hz: The speaker's sample rate; what comes while it is not known yet, 0, is left out.
         """
-        self._queue.append((samples, at, rate_hz))
+        if rate_hz > 0:
+            self._queue.append((samples, at, rate_hz))
 
     def cancel(self, samples: Samples, at: float) -> Cancelled:
         """Hear the next samples of the microphone.
@@ -127,7 +128,10 @@ class EchoCanceller:
         Returns:
             All whole frames that are complete by now; the rest comes with the next samples.
         """
-        self._take_played()
+        try:
+            self._take_played()
+        except Exception as error:  # noqa: BLE001  # as in `_cancel_frame`
+            self._break(error)
         self._heard = np.concatenate((self._heard, samples))
         run_up = _RUN_UP_FRAMES * FRAME
         n_frames = (len(self._heard) - run_up) // FRAME
@@ -188,6 +192,8 @@ class EchoCanceller:
         )
 
     def _break(self, error: Exception) -> None:
+        if self._is_broken:
+            return
         self._is_broken = True
         self._is_awake = False
         self._library = None
@@ -197,6 +203,8 @@ class EchoCanceller:
         )
 
     def _take_played(self) -> None:
+        if self._is_broken:
+            self._queue.clear()
         while self._queue:
             samples, at, rate_hz = self._queue.popleft()
             if rate_hz != self._far_rate_hz:

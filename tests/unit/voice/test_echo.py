@@ -168,6 +168,32 @@ def test_a_library_that_is_missing_says_so() -> None:
     assert not any(each.is_far_active for each in heard)
 
 
+def test_what_is_played_before_the_rate_is_known_is_left_out() -> None:
+    told: list[str] = []
+    echo = EchoCanceller(load=LateLibrary, on_fault=told.append)
+    echo.played(noise(0.1, 0.3), 0.0, 0)
+    heard = feed(echo, noise(0.5, 0.3), 0.0, [320])
+    assert not any(each.is_far_active for each in heard)
+    assert not told
+
+
+def test_what_is_played_and_cannot_be_understood_does_not_end_the_hearing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[str] = []
+    echo = EchoCanceller(load=LateLibrary, on_fault=told.append)
+    near = noise(0.5, 0.3)
+    heard: list[Cancelled] = []
+    for first in (0.0, 0.5):
+        echo.played(np.zeros((2, 2, 2), np.float32), first, 48_000)
+        heard += feed(echo, near, first, [320])
+    near = np.concatenate((near, near))
+    assert told == ["The echo canceller failed."]
+    assert len(caplog.records) == 1
+    raw = np.concatenate([each.raw for each in heard])
+    assert np.array_equal(raw[DELAY:], near[:-DELAY])
+
+
 def test_what_nobody_takes_is_bounded() -> None:
     library = LateLibrary()
     echo = EchoCanceller(load=lambda: library)
