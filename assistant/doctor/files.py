@@ -222,7 +222,9 @@ def needed_models(patient: Patient) -> tuple[str, ...]:
     settings = patient.settings
     names: list[str] = []
     if settings.voice.enabled:
-        names += [settings.voice.stt_model, settings.voice.voice, *SPEECH_MODELS]
+        voice = settings.voice.voice
+        named = [] if voice.endswith(".onnx") else [voice]  # a path is the person's own file
+        names += [settings.voice.stt_model, *named, *SPEECH_MODELS]
     if settings.llm.profile in {"auto", "starter"}:
         names.append(STARTER_MODEL)
     return tuple(dict.fromkeys(names))

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 import numpy as np
 from rapidfuzz import fuzz
 
-from assistant.assembly.voice import TURN_MODEL, wake_files
+from assistant.assembly.voice import TURN_MODEL, voice_file, wake_files
 from assistant.clock import Clock
 from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
 from assistant.doctor.patient import Patient
@@ -179,9 +179,7 @@ class Speech:
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        language = voice_language(
-            self._patient.home.models / settings.voice / f"{settings.voice}.onnx"
-        )
+        language = voice_language(voice_file(self._patient.home, settings.voice))
         sentence = SENTENCES.get(language)
         if sentence is None or settings.language not in {AUTO, language}:
             return skipped(
@@ -230,8 +228,7 @@ def _seconds(clock: Clock, work: Callable[[], object]) -> float:
 
 
 def _load_voice(patient: Patient) -> Voice:
-    name = patient.settings.voice.voice
-    return PiperVoice(patient.home.models / name / f"{name}.onnx")
+    return PiperVoice(voice_file(patient.home, patient.settings.voice.voice))
 
 
 def _load_recogniser(patient: Patient) -> Recogniser:

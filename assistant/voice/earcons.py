@@ -7,6 +7,7 @@ and unmuting are the same two low notes, down and up.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -57,8 +58,9 @@ _MELODIES: Final[Mapping[Earcon, Sequence[_Note]]] = {
 }
 
 
+@cache
 def samples_of(earcon: Earcon) -> Samples:
-    """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends."""
+    """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends; not to be changed."""
     notes = _MELODIES[earcon]
     step = [note.length_s - _OVERLAP_S for note in notes]
     starts = [round(sum(step[:index]) * RATE_HZ) for index in range(len(notes))]

@@ -50,7 +50,9 @@ _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
         "the of and to is it you that was for are with his they this have from one had but not"
         " what all were when your can there an each which she how their if will other about out"
         " then them these so some her would him has more could did who been its now my than i'm"
-        " it's don't i'll you're that's let's here's yes i he we".split()
+        " it's don't i'll you're that's let's here's yes i he we a an as in on at no or by do does be"
+        " me go up am us over also just like only very any may should could get got make use used"
+        " new see here want need let sure well good great okay thanks please die too man".split()
     ),
     "de": frozenset(
         "der die das und ist ich nicht ein eine einen einem einer zu den dem des mit sich auf für"
@@ -61,7 +63,8 @@ _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "fr": frozenset(
         "le la les des et est un une du en que qui dans pour pas ne sur se ce il elle je tu nous"
         " vous ils avec plus par au aux mais ou où sont être cette ces son sa ses leur votre notre"
-        " oui non merci bonjour bien ça va comment voici très c'est j'ai n'est qu'il l'on d'un d'une aujourd'hui fait".split()
+        " oui non merci bonjour bien ça va comment voici très c'est j'ai n'est qu'il l'on d'un d'une"
+        " aujourd'hui fait".split()
     ),
     "es": frozenset(
         "el la los las y es un una de que en por con no se del al lo su para como más pero sus le"

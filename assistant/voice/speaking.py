@@ -150,8 +150,7 @@ class Speaking:
         if event.old.session is Session.INACTIVE and event.new.session is not Session.INACTIVE:
             if event.new.phase is Phase.LISTENING:
                 self.earcon(Earcon.WAKE)
-            if not self.voice.is_available:
-                self._tasks.spawn(self.voice.recover(), "try the voice again")
+            self._tasks.spawn(self.voice.recover(), "try the voice again")
 
     def _question_asked(self, event: QuestionAsked) -> None:
         """Remember a question that the turn waits for."""

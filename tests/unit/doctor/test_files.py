@@ -231,6 +231,13 @@ def test_only_the_models_that_the_settings_use_are_needed(admit: Admit) -> None:
     assert check_models(typing_only).status is Status.SKIPPED
 
 
+def test_a_voice_of_the_persons_own_is_not_looked_for_in_the_catalogue(admit: Admit) -> None:
+    assert needed_models(admit(PARLEY_VOICE__VOICE="/voices/mine.onnx"))[:2] == (
+        "whisper-base",
+        "openwakeword",
+    )
+
+
 def test_missing_models_fail_with_the_command_that_fetches_them(admit: Admit) -> None:
     verdict = check_models(admit(PARLEY_VOICE__ENABLED="false"))
     assert verdict.status is Status.FAILED

@@ -70,6 +70,25 @@ def test_a_foreign_word_does_not_change_the_language_of_its_sentence(text: str) 
     assert read_language(text, likely="en").language == "en"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As a no-op.",
+        "No, me!",
+        "Do as I do.",
+        "In, on, at.",
+        "So do we.",
+        "A to Z, or so.",
+        "Die in a day.",
+        "An hour or so, no more.",
+        "Was man in me?",
+        "Go on, do so.",
+    ],
+)
+def test_short_english_words_that_other_languages_have_too_are_english(text: str) -> None:
+    assert read_language(text, likely="en").language == "en"
+
+
 def test_han_alone_is_japanese_where_japanese_is_likely() -> None:
     assert read_language("東京都", likely="ja").language == "ja"
     assert read_language("東京都", likely="en").language == "zh"

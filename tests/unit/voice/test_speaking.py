@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from assistant.conversation.commands import ToggleMicrophone
 from assistant.conversation.events import Notice, SentenceSpoken
 from assistant.errors import DeviceError, ModelLoadError
 from assistant.questions.model import Channel
@@ -307,6 +308,25 @@ class TestLanguages:
             assert UNAVAILABLE not in stage.notices
             (notice,) = [event for event in stage.talk.of(Notice) if isinstance(event, Notice)]
             assert notice.hint == "The file is damaged."
+
+    async def test_a_voice_of_another_language_that_was_mended_is_used_next_time(self) -> None:
+        synthesiser = FakeSynthesiser(
+            others=frozenset({"ko"}), errors={"ko": ModelLoadError("The file is damaged.")}
+        )
+        async with VoiceStage(synthesiser=synthesiser).running() as stage:
+            await stage.wake_and_say("how do you say it in Korean")
+            stage.talk.reply("지금은 열 시예요.\n")
+            stage.talk.finish()
+            await stage.wait(1)
+            assert stage.lines == []
+            synthesiser.errors.clear()
+            await stage.session.on_command(ToggleMicrophone())
+            await stage.until_state("idle/inactive")
+            await stage.wake_and_say("how do you say it in Korean")
+            stage.talk.reply("지금은 열 시예요.\n")
+            stage.talk.finish()
+            await stage.wait(4)
+            assert stage.lines == ["지금은 열 시예요."]
 
     async def test_what_stands_for_code_is_said_in_the_language_of_the_reply(self) -> None:
         synthesiser = FakeSynthesiser(others=frozenset({"ko"}))

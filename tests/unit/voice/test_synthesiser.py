@@ -10,6 +10,7 @@ from typing_extensions import override
 from assistant.errors import ModelLoadError
 from assistant.home import Home
 from assistant.voice.events import Samples
+from assistant.voice.levelling import SPEECH_DBFS, speech_dbfs
 from assistant.voice.piper import PiperVoice, config_path, voice_language
 from assistant.voice.protocols import Synthesiser
 from assistant.voice.synthesiser import PiperSynthesiser, joined, trimmed
@@ -352,6 +353,9 @@ async def test_joe_speaks(joe: PiperVoice) -> None:
     assert 0.2 < short.size / rate_hz < 1.2
     assert 1.5 < long.size / rate_hz < 6.0
     assert none.size == 0
+    assert short[0] == long[0] == short[-1] == long[-1] == 0.0
+    levels = [speech_dbfs(samples, rate_hz) or 0.0 for samples in (short, long)]
+    assert levels == pytest.approx([SPEECH_DBFS, SPEECH_DBFS], abs=1.5)
     assert np.flatnonzero(np.abs(short) > 0.01)[0] < 0.03 * rate_hz
     assert 0.2 < np.abs(long).max() <= 0.95
 
