@@ -88,6 +88,7 @@ class Models:
                     folder=home.models / settings.stt_model,
                     language=settings.language,
                     languages=settings.language_codes,
+                    names=settings.expected_names,
                     threads=decoder_threads(usable_cores()),
                 ),
                 clock=clock,

@@ -9,8 +9,8 @@ silence so far         what happens
 =====================  ====================================================================
 `pause_s` (0.064 s)    the pause is announced, so that transcription begins; the judge is asked
 as in the table        the turn is over, at the earliest when the words are known
-`second_look_s`        after another 0.45 s an unsure judge is asked once more; only a verdict
-                       beyond doubt counts then
+`second_look_s`        after another 0.45 s an unsure judge is asked once more; a verdict beyond
+                       doubt makes the end likely then, no more
 `ceiling_s` (2.5 s)    over in any case
 =====================  ====================================================================
 
@@ -47,8 +47,9 @@ class EndpointLimits:
     turn_end: TurnEnd = field(default_factory=TurnEnd)
     """How much silence is enough."""
     max_utterance_s: float = 60.0
-    start_s: float = 0.096
-    """Speech that is needed to believe in it; less is a click."""
+    start_s: float = 0.16
+    """Speech that is needed to believe in it; less is a click. The shortest of recorded digits, the
+    end of "six", had 0.22 s."""
 
     def __post_init__(self) -> None:
         """Check what the policy relies on.
@@ -208,8 +209,8 @@ class Endpointer:
             self._verdict = Verdict.SILENT
         elif not self._has_looked_twice:
             self._verdict = verdict_of(probability)
-        elif probability >= SURE_LATER_AT:
-            self._verdict = Verdict.SURE
+        elif probability >= SURE_LATER_AT and self._verdict in {Verdict.DOUBTFUL, Verdict.AGAINST}:
+            self._verdict = Verdict.LIKELY
         return self._end_if_due()
 
     def read(self, pause_id: int, reading: Reading) -> Sequence[Decision]:
@@ -296,6 +297,7 @@ class Endpointer:
         return (
             self._has_judge
             and not (self._is_held or self._is_asked or self._has_looked_twice)
+            and self._verdict in {Verdict.DOUBTFUL, Verdict.AGAINST}
             and self._silence_s >= self._limits.pause_s + self._limits.second_look_s
         )
 

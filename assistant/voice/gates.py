@@ -17,8 +17,6 @@ import numpy as np
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
-LEAST_SPEECH_S: Final = 0.16
-"""Voice activity a turn must have to be transcribed. The shortest spoken digit of 113 had 0.22 s."""
 NO_SPEECH_ABOVE: Final = 0.4
 SURELY_NO_SPEECH_ABOVE: Final = 0.75
 DOUBTFUL_BELOW: Final = -0.5

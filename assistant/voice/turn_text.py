@@ -34,11 +34,12 @@ class _Language:
     always: frozenset[str]
     """Dangles whatever mark follows: conjunctions, articles, sounds of thinking."""
     statement: frozenset[str] = frozenset()
-    """Dangles unless a question mark follows: "what is that for?"."""
+    """Dangles except in questions that begin with one of `asking`: "what is that for?"."""
+    asking: frozenset[str] = frozenset()
     bare: frozenset[str] = frozenset()
     """Dangles where no end mark follows: "turn it on." is complete."""
     starters: frozenset[str] = frozenset()
-    """Dangles where it is all that was said."""
+    """Dangles where it is all that was said. "May I have it" is how "may I have a" is often heard."""
     endings: tuple[str, ...] = ()
     """Dangles at the end of the last word: particles. Only if the word is longer."""
     complete: frozenset[str] = frozenset()
@@ -66,6 +67,7 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "for with of to from at by about than between during until without through against "
             "among towards upon via like which whose"
         ),
+        asking=_set("what what's who who's whom where where's which whose how"),
         bare=_set(
             "in on so then as that this these those some any no i we they he she is are was were "
             "be will would can could should do does did have has had not also when where while "
@@ -76,7 +78,7 @@ _LANGUAGES: Final[Mapping[str, _Language]] = {
             "may i have|can we|i want|i want to|i need|i need to|i'd like|i'd like to|i would like|"
             "i would like to|give me|tell me|show me|make me|get me|let's|what is|what's|how is|"
             "how do i|where is|who is|is there|are there|please|set a timer|and then|i think|"
-            "i was wondering"
+            "i was wondering|may i have it|can i have it|i'd like it|i would like it"
         ),
     ),
     "de": _Language(
@@ -224,7 +226,7 @@ def _dangles(words: list[str], rules: _Language, *, is_ended: bool, is_question:
         )
     if last in rules.always:
         return True
-    if last in rules.statement and not is_question:
+    if last in rules.statement and not (is_question and words[0] in rules.asking):
         return True
     if last in rules.bare and not is_ended:
         return True

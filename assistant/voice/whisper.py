@@ -98,6 +98,7 @@ class WhisperRecogniser:
         folder: Holds `model.bin`, `config.json`, `tokenizer.json` and a vocabulary.
         language: ISO 639-1 code of what is spoken, or "auto" to detect it.
         languages: What may be detected, beside what the model cannot speak.
+        names: Names and words that are always likely to be said.
         threads: Threads of the decoder.
 
     Raises:
@@ -111,6 +112,7 @@ class WhisperRecogniser:
         folder: Path,
         language: str = AUTO,
         languages: Collection[str] = DEFAULT_LANGUAGES,
+        names: Sequence[str] = (),
         threads: int = 2,
     ) -> None:
         for name in ("model.bin", "config.json", "tokenizer.json"):
@@ -140,6 +142,7 @@ class WhisperRecogniser:
         self._model = cast("_Model", loaded)
         self._is_multilingual = self._model.model.is_multilingual
         self._language = language
+        self._names = tuple(names)
         known = set(cast("Sequence[str]", loaded.supported_languages))
         self._allowed = (frozenset(languages) & known) or frozenset({"en"})
         if self._is_multilingual and language != AUTO and language not in known:
@@ -184,6 +187,7 @@ class WhisperRecogniser:
         language = self._fixed_language
         if not is_audible(audio):
             return Transcript(text="", language=language or self._tongue.language or "en")
+        bias = (*bias, *self._names)
         heard: list[Transcript] = []
         for piece in pieces(audio):
             transcript = self._recognise_piece(piece, language, bias, is_cancelled)

@@ -125,7 +125,8 @@ def play_out(script: Script, verdicts: Sequence[float | None], reading: Reading 
         pytest.param([0.85], 0.25, id="sure"),
         pytest.param([0.84, 0.95], 1.0, id="likely"),
         pytest.param([0.49, 0.95], 2.5, id="unfinished, waits for the ceiling"),
-        pytest.param([0.01, 0.96], 0.53, id="beyond doubt at the second look"),
+        pytest.param([0.01, 0.96], 1.0, id="beyond doubt at the second look: likely"),
+        pytest.param([0.01, 0.95], 2.5, id="not beyond doubt at the second look"),
         pytest.param([0.86, 0.1], 0.25, id="it is not asked again when it was sure"),
         pytest.param([0.7, 0.1], 1.0, id="a second look only helps"),
         pytest.param([None], 0.8, id="the judge cannot say"),
@@ -152,7 +153,7 @@ def test_judge_and_words_together_make_the_silence_of_the_table(
 
 
 def test_a_sure_judge_waits_for_the_words() -> None:
-    script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.99).pause(0.4)
+    script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.99).pause(1.4)
     assert "TurnOver" not in script.kinds
     assert script.read(Reading.FINISHED).kinds[-1] == "TurnOver"
 

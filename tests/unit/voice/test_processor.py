@@ -4,7 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from assistant.voice.processor import has_wide_vectors, prefer_wide_vectors
+from assistant.voice.processor import (
+    decoder_threads,
+    has_wide_vectors,
+    prefer_wide_vectors,
+    usable_cores,
+)
 
 WIDE = "model name : x\nflags\t\t: fpu avx2 avx512f avx512dq avx512cd avx512bw avx512vl amx_tile\n"
 NARROW = "model name : x\nflags\t\t: fpu avx2 avx512f\n"
@@ -47,3 +52,12 @@ def test_what_is_set_already_stands(tmp_path: Path, environment: dict[str, str])
 def test_without_such_a_file_nothing_is_chosen(tmp_path: Path, environment: dict[str, str]) -> None:
     prefer_wide_vectors(tmp_path / "missing")
     assert VARIABLE not in environment
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 4), (64, 4)])
+def test_half_of_the_cores_are_left_to_others(cores: int, threads: int) -> None:
+    assert decoder_threads(cores) == threads
+
+
+def test_there_is_a_core_to_run_on() -> None:
+    assert usable_cores() >= 1

@@ -38,12 +38,12 @@ def test_the_row_of_a_probability(probability: float | None, verdict: Verdict) -
         pytest.param(Verdict.SURE, Reading.SHORT, 0.25, id="'stop.'"),
         pytest.param(Verdict.SURE, Reading.DANGLING, 1.6, id="'set a timer for', judged 0.98"),
         pytest.param(Verdict.SURE, Reading.EMPTY, 1.5, id="no word could be made out"),
-        pytest.param(Verdict.SURE, None, 0.8, id="the recogniser is slow"),
+        pytest.param(Verdict.SURE, None, 2.5, id="the recogniser is slow"),
         pytest.param(Verdict.AGAINST, Reading.FINISHED, 0.7, id="read from paper"),
         pytest.param(Verdict.DOUBTFUL, Reading.SHORT, 2.5, id="'may i have it?'"),
         pytest.param(Verdict.AGAINST, Reading.DANGLING, 2.5, id="neither"),
         pytest.param(Verdict.SILENT, Reading.SHORT, 0.8, id="no judge"),
-        pytest.param(Verdict.SILENT, None, 0.8, id="nothing known"),
+        pytest.param(Verdict.SILENT, None, 2.5, id="nothing known"),
     ],
 )
 def test_witnesses_together_decide(
@@ -86,7 +86,7 @@ def test_patience_waits_longest_and_quick_shortest(
 
 def test_the_silence_of_the_settings_stretches_everything() -> None:
     table = TurnEnd.styled("balanced", silence_s=1.6)
-    assert table.silence_s(Verdict.SILENT, None) == pytest.approx(1.6)
+    assert table.silence_s(Verdict.SILENT, Reading.SHORT) == pytest.approx(1.6)
     assert table.silence_s(Verdict.SURE, Reading.FINISHED) == pytest.approx(0.5)
     assert TurnEnd.styled("balanced", silence_s=3.0).ceiling_s == 3.0
 

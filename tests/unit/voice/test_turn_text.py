@@ -17,12 +17,14 @@ END_MARKS = (".", "!", "?", "。", "！", "？")
         ("en", "Set a timer for."),
         ("en", "Give me a double shot small latte with."),
         ("en", "Brew a single shot drip coffee with brown sugar and"),
+        ("en", "Can I have a small triple shot Americano with?"),
         ("en", "I'd like a"),
         ("en", "I'd like a 12-ounce mocha with..."),
         ("en", "Can I have a…"),
         ("en", "Remind me tomorrow, um."),
         ("en", "Can you"),
         ("en", "Could you?"),
+        ("en", "May I have it?"),
         ("en", "I would like,"),
         ("en", "Turn it on and"),
         ("en", "Turn the light on"),
@@ -87,7 +89,7 @@ def test_a_sentence_of_some_length_with_its_mark_is_finished(language: str, text
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "May I have it?"),
+        ("en", "Who has it?"),
         ("en", "Stop."),
         ("en", "Make meal!"),
         ("en", "Who is it for?"),
