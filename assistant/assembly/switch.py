@@ -8,7 +8,13 @@ from assistant.assembly.core import Core
 from assistant.assembly.voice import Devices, open_voice
 from assistant.catalog import Store
 from assistant.clock import Clock
-from assistant.conversation.commands import Mute, Stop, ToggleMicrophone, VoiceChanged
+from assistant.conversation.commands import (
+    Mute,
+    PushToTalk,
+    Stop,
+    ToggleMicrophone,
+    VoiceChanged,
+)
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import Notice
 from assistant.locale import _
@@ -76,6 +82,7 @@ class VoiceSwitch:
         """Return the handlers of the commands that have to do with the voice."""
         return {
             ToggleMicrophone: self._toggle,
+            PushToTalk: self._talk,
             Stop: self._stop,
             Mute: self._mute,
             VoiceChanged: self._changed,
@@ -89,7 +96,16 @@ class VoiceSwitch:
     async def _toggle(self, command: ToggleMicrophone) -> None:
         if self._session is not None:
             await self._session.on_command(command)
-            return
+        else:
+            self._tell_off()
+
+    async def _talk(self, command: PushToTalk) -> None:
+        if self._session is not None:
+            await self._session.on_command(command)
+        elif command.pressed:
+            self._tell_off()
+
+    def _tell_off(self) -> None:
         self._core.emit(
             Notice(
                 code="voice_off",

@@ -172,6 +172,7 @@ async def open_voice(
         earcons=settings.earcons,
         wake_phrases=settings.wake_words,
         speculate=settings.speculate,
+        push_to_talk=settings.push_to_talk,
     )
     if show_parts is not None:
         show_parts(listener, player)

@@ -20,6 +20,9 @@ from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder, Stage
 from assistant.voice.turn_text import Reading, read_text
 
+SAME_END_S = 0.1
+"""Two ends of speech that differ by no more are the same, found by different rules."""
+
 
 class IntakeOwner(Protocol):
     """Who listens, and takes what was understood."""
@@ -96,6 +99,7 @@ class Intake:
         self._guessing = guessing
         self._recorder = Recorder()
         self._pause: VoicePaused | None = None
+        self._known: tuple[float, Transcript] | None = None
         self._concluding: asyncio.Task[None] | None = None
 
     @property
@@ -112,12 +116,26 @@ class Intake:
         recorder, self._recorder = self._recorder, Recorder()
         return recorder
 
+    def expect(self, transcript: Transcript, *, speech_end: float) -> None:
+        """Note what was understood of speech that ended at `speech_end`; its pause comes yet."""
+        self._known = (speech_end, transcript)
+
     def paused(self, event: VoicePaused) -> None:
         """Begin to understand what was said so far."""
         if self._is_listening:
             self._pause = event
-            job = self._recognition.paused(event.pause_id, event.audio, bias=self._owner.bias)
+            job = self._understood(event)
+            if job is None:
+                job = self._recognition.paused(event.pause_id, event.audio, bias=self._owner.bias)
             self._tasks.spawn(self._take_interim(event, job), "interim transcript")
+
+    def _understood(self, pause: VoicePaused) -> asyncio.Task[Transcript] | None:
+        """Return what is known already of the speech that ends with this pause."""
+        if self._known is None or abs(self._known[0] - pause.speech_end) > SAME_END_S:
+            return None
+        _end, transcript = self._known
+        self._known = None
+        return self._recognition.known(pause.pause_id, transcript)
 
     def resumed(self) -> None:
         """The person goes on: what was understood is stale."""
@@ -138,7 +156,7 @@ class Intake:
 
     def drop(self) -> None:
         """Forget what is being heard."""
-        self._pause = None
+        self._pause = self._known = None
         if self._concluding is not None and self._concluding is not asyncio.current_task():
             self._concluding.cancel()
             self._concluding = None

@@ -44,6 +44,13 @@ class Recognition:
         text = strip_wake_phrases(transcript.text, self._wake_phrases)
         return replace(transcript, text=text)
 
+    def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:
+        """Take what is known already of the turn so far for the transcript of this pause."""
+        self.drop()
+        self._pause_id = pause_id
+        self._job = asyncio.create_task(_given(transcript), name=f"known pause {pause_id}")
+        return self._job
+
     def drop(self) -> None:
         """Withdraw what is under way: the person went on, or is not listened to any more."""
         if self._job is not None:
@@ -65,3 +72,7 @@ class Recognition:
         self.drop()
         if job is not None:
             await asyncio.wait({job})
+
+
+async def _given(transcript: Transcript) -> Transcript:
+    return transcript

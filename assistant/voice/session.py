@@ -15,25 +15,24 @@ from typing import Any, assert_never
 
 from assistant.clock import Clock
 from assistant.conversation.client import Listener
-from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
+from assistant.conversation.commands import Mute, PushToTalk, Stop, ToggleMicrophone
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
     MicrophoneLevel,
+    SentenceSpoken,
     StateChanged,
     TurnFailed,
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.states import Phase, Session, Signal
+from assistant.conversation.states import Phase, Session, Signal, State
 from assistant.errors import AssistantError, ProtocolError
-from assistant.locale import mark
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
 from assistant.voice.attention import hearing_for
 from assistant.voice.device_notices import device_notice
 from assistant.voice.ear import Ear
-from assistant.voice.ending import EndingReply, understand_ending
 from assistant.voice.events import (
     DeviceChanged,
     InputEnded,
@@ -54,6 +53,9 @@ from assistant.voice.events import (
 from assistant.voice.floor import Floor, Words
 from assistant.voice.guessing import Guessing
 from assistant.voice.intake import Intake
+from assistant.voice.outcome import Outcome, Overlapped
+from assistant.voice.overlap import Known, Overlap
+from assistant.voice.own_words import contains_phrase
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import (
     Hearing,
@@ -65,15 +67,16 @@ from assistant.voice.protocols import (
 from assistant.voice.speaking import Speaking
 from assistant.voice.speech import AHEAD_S, Part
 from assistant.voice.stand import Stand
+from assistant.voice.talk_key import TalkKey
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder
 from assistant.voice.turn_text import Reading
+from assistant.voice.wake_phrase import spoken_phrase
 
 _log = logging.getLogger(__name__)
 
-NOT_UNDERSTOOD = mark("I didn't catch that, please say it again")
-SHALL_WE_END = mark("Shall we end the conversation?")
-
+HELD_LIMIT_S = 60.0
+"""Seconds the talk key may be held in silence; nobody does, but a key-up can be lost."""
 CLOSE_LIMIT_S = 1.0
 """Seconds that closing waits for tasks that were cancelled."""
 
@@ -99,6 +102,8 @@ class VoiceSession:
         earcons: Whether tones are played.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         speculate: Whether the model is asked before a turn is certain to be over.
+        push_to_talk: Whether the person is listened to only while they hold the talk key, or after
+            they called.
     """
 
     def __init__(
@@ -119,12 +124,15 @@ class VoiceSession:
         earcons: bool = True,
         wake_phrases: Sequence[str] = (),
         speculate: bool = False,
+        push_to_talk: bool = False,
     ) -> None:
         self._talk = talk
+        self._clock = clock
         self._subscribe = subscribe
         self._no_speech_timeout_s = no_speech_timeout_s
         self._ending_timeout_s = ending_timeout_s
-        self._barge_in = barge_in
+        self._barge_in = barge_in and not push_to_talk
+        self._push_to_talk = push_to_talk
         self._transcriber = transcriber
         self._synthesiser = synthesiser
         self._ear = Ear(listener=listener if transcriber is not None else None, emit=talk.emit)
@@ -155,7 +163,17 @@ class VoiceSession:
                 guessing=Guessing(talk=talk, is_on=speculate),
                 wake_phrases=wake_phrases,
             )
-
+        self._outcome = Outcome(owner=self, talk=talk, speaking=self._speaking)
+        self._overlap: Overlap | None = None
+        if transcriber is not None and player is not None:
+            self._overlap = Overlap(
+                owner=self, player=player, transcriber=transcriber, tasks=self._tasks
+            )
+        self._key = TalkKey()
+        self._since: float | None = None  # when the speech began that opens the next turn
+        self._is_called = False  # by the wake word or the button, since the last turn
+        self._breaking: asyncio.Task[None] | None = None
+        self._silence: asyncio.TimerHandle | None = None
         self._stand: Stand | None = None
         self._stand_lock = asyncio.Lock()
         self._is_closing = False
@@ -192,6 +210,8 @@ class VoiceSession:
             self._stand.gone()
         await self._ear.aclose()
         self._drop_hearing()
+        self._drop_overlap()
+        self._count_no_silence()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
         if self._intake is not None:
             await self._intake.aclose()
@@ -247,7 +267,7 @@ class VoiceSession:
 
     # Commands.
 
-    async def on_command(self, command: ToggleMicrophone | Stop | Mute) -> None:
+    async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
         """Carry out a command of the person's."""
         match command:
             case ToggleMicrophone():
@@ -256,9 +276,15 @@ class VoiceSession:
                 await self._stop_all()
             case Mute(muted=muted):
                 self._ear.is_muted = muted
+                self._drop_overlap()
+                self._key.forget()
                 if muted and self._stand is not None:
                     self._stand.gone()
                 self.listen_anew()
+            case PushToTalk(pressed=True):
+                await self._press()
+            case PushToTalk():
+                self._release()
             case _:
                 assert_never(command)
 
@@ -269,10 +295,7 @@ class VoiceSession:
             self._drop_hearing()
             self._attend_soon()
         elif state.session is Session.INACTIVE:
-            self._ear.is_understood = True  # the recogniser may be mended by now
-            if not self._ear.is_started:
-                await self._open_ear()
-            self._wake()
+            await self._call()
         elif self._stand is not None and self._stand.is_left:
             self._wake()
         elif self._talk.accepts(Signal.MIC_OFF):
@@ -282,8 +305,55 @@ class VoiceSession:
         else:  # listening ends where it would begin again, unless asked for once more
             self._is_closing = not self._is_closing
 
+    async def _call(self) -> None:
+        """Open a session by hand."""
+        self._ear.is_understood = True  # the recogniser may be mended by now
+        if not self._ear.is_started:
+            await self._open_ear()
+        self._wake()
+
+    async def _press(self) -> None:
+        """The talk key went down: whatever goes on gives way to the person."""
+        if not self._key.press(self._clock.monotonic()):
+            return
+        self._is_closing = False
+        phase = self._talk.state.phase
+        if phase is Phase.IDLE:
+            await self._call()
+        elif phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+            self._wake()
+        elif phase is Phase.LISTENING and not self._is_concluding:
+            self._drop_hearing()
+        if not self._ear.can_hear:
+            self._key.forget()
+        self.listen_anew()  # speaking and processing end there as well
+
+    def _release(self) -> None:
+        """The talk key went up: the turn is over, if there is one."""
+        is_heard = self.is_listening and not self._is_concluding
+        if is_heard and self._key.is_down:
+            self._attend()  # a press so short that its turn has not been opened yet
+        if self._key.release(is_heard=is_heard and self.is_listening):
+            self._ear.let_go()
+        else:
+            self._attend_soon()
+
+    async def _break_off(self) -> None:
+        """Give up the turn under way, for the person speaks."""
+        reply, heard = self._speaking.drop_reply()
+        await self._talk.stop_turn(heard=heard if reply is not None else None)
+        if self._talk.state.phase is Phase.IDLE:
+            self._wake()
+        self._attend_soon()
+
+    def _break_off_soon(self) -> None:
+        if self._breaking is None or self._breaking.done():
+            self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
+
     async def _stop_all(self) -> None:
         self._is_closing = True
+        self._key.forget()
+        self._drop_overlap()
         reply, heard = self._speaking.drop_reply()
         self._drop_hearing()
         if reply is not None and reply.is_complete:
@@ -303,12 +373,16 @@ class VoiceSession:
     def begins(self) -> None:
         """A typed message begins a turn: whatever is being said or heard stops now."""
         self._drop_hearing()
+        self._drop_overlap()
+        self._key.forget()
         self._speaking.silence_reply()
 
     def _on_event(self, event: EngineEvent) -> None:
         match event:
             case ConversationOpened():  # nothing of the one before is said or heard any more
                 self._drop_hearing()
+                self._drop_overlap()
+                self._key.forget()
                 self._speaking.begin_anew()
                 self._is_closing = False
                 self.listen_anew()
@@ -317,7 +391,11 @@ class VoiceSession:
                 self._state_changed(event)
             case TurnStarted():
                 self._drop_hearing()
+                self._drop_overlap()
                 self._speaking.follow(event)
+                self._attend_soon()
+            case SentenceSpoken(text=text) if self._overlap is not None:
+                self._overlap.line_began(text)
             case TurnFailed() | TurnFinished():
                 self._speaking.follow(event)
                 self._attend_soon()
@@ -332,8 +410,8 @@ class VoiceSession:
 
     def _on_heard(self, event: ListenerEvent) -> None:  # noqa: C901  # one case an event
         match event:
-            case WakeHeard():
-                self._wake()
+            case WakeHeard(phrase=phrase):
+                self._woken(phrase)
             case VoiceStarted():
                 self._voice_started()
             case VoicePaused() if self._intake is not None:
@@ -343,7 +421,7 @@ class VoiceSession:
             case TurnEnded() if self._intake is not None:
                 self._intake.ended(event)
             case VoiceSuspected() | VoiceHeld() | VoiceWithdrawn():
-                pass
+                self._heard_over_voice(event)
             case VoicePaused() | VoiceResumed() | TurnEnded():
                 pass  # without a recogniser nothing is listened to
             case NoSpeech():
@@ -358,6 +436,8 @@ class VoiceSession:
             case InputLost(reason=reason, hint=hint):
                 self._ear.is_lost = True
                 self._drop_hearing()
+                self._drop_overlap()
+                self._key.forget()
                 self._ear.tell_deaf(reason, hint)
                 self._attend_soon()
             case InputRestored():
@@ -381,10 +461,13 @@ class VoiceSession:
                     self._ear.tell_still_deaf()
                     return
                 self._is_closing = False
+                self._is_called = True
                 self._speaking.turns = 0
                 self._talk.signal(Signal.WAKE)
             case Phase.SPEAKING:
-                self._interrupt()
+                self._is_called = True
+                self.interrupt(since=None)
+                self._drop_overlap()
             case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
                 if self._stand is not None and self._stand.is_left:
                     self._is_closing = False
@@ -392,15 +475,66 @@ class VoiceSession:
             case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
                 pass
 
+    def _woken(self, phrase: str) -> None:
+        """The wake word was heard; what the voice says itself does not count."""
+        said = self._overlap.saying if self._overlap is not None else ()
+        if self._talk.state.phase is Phase.SPEAKING and contains_phrase(
+            said, spoken_phrase(phrase)
+        ):
+            _log.info("The wake word was heard while the voice was saying it")
+            return
+        self._wake()
+
     def _voice_started(self) -> None:
         if self._stand is not None:
             self._stand.touched()
         state = self._talk.state
-        if state.phase is Phase.SPEAKING and state.session is not Session.INACTIVE:
-            self._interrupt()
+        if state.session is Session.INACTIVE or self._overlap is None:
+            return
+        if state.phase is Phase.SPEAKING or self._overlap.is_open:
+            self._overlap.sure()
 
-    def _interrupt(self) -> None:
+    def _heard_over_voice(self, event: VoiceSuspected | VoiceHeld | VoiceWithdrawn) -> None:
+        if self._overlap is None:
+            return
+        match event:
+            case VoiceSuspected():
+                state = self._talk.state
+                is_over_voice = state.phase is Phase.SPEAKING and self._ear.can_hear
+                if is_over_voice and state.session is not Session.INACTIVE:
+                    self._overlap.suspected(event)
+            case VoiceHeld():
+                self._overlap.held()
+            case VoiceWithdrawn():
+                self._overlap.withdrawn(event)
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the person is being asked something, so that any word is meant."""
+        stand = self._stand
+        is_read_to = stand is not None and (stand.is_reading or stand.is_announcing)
+        return is_read_to or self._talk.state.session is Session.ENDING
+
+    def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
         """The person takes the turn: fall silent at once and listen."""
+        saying = self._overlap.saying if self._overlap is not None else ()
+        match self._talk.state.phase:
+            case Phase.SPEAKING:
+                self._fall_silent()
+            case Phase.STREAMING | Phase.TOOL_CALLING:  # the voice came to its end meanwhile
+                self._break_off_soon()
+            case _:
+                return
+        self._since = since
+        self._outcome.overlapped = Overlapped(saying=saying, is_cut=True)
+        if known is not None and self._intake is not None:
+            self._intake.expect(known.transcript, speech_end=known.speech_end)
+
+    def overlap_over(self) -> None:
+        """Nobody speaks over the voice any more."""
+        self._attend_soon()
+
+    def _fall_silent(self) -> None:
         heard = self._voice.interrupt()
         stand = self._stand
         if stand is not None and stand.is_announcing:
@@ -441,6 +575,12 @@ class VoiceSession:
 
     def turn_taken(self) -> None:
         """The turn is over: hear no more of it."""
+        self._is_called = False
+        self._key.settle()
+        self.rest()
+
+    def rest(self) -> None:
+        """Hear the wake word alone until something else is to be heard."""
         self._ear.hear(Hearing.WAKE)
 
     def turn_understood(self) -> None:
@@ -449,54 +589,44 @@ class VoiceSession:
 
     async def take(self, words: Words) -> None:
         """Draw the consequence of what was heard."""
-        await self._speaking.wait_until_cut()
-        if self._stand is not None and self._stand.is_asking:
-            self._stand.hear(words)
-        elif self._talk.state.session is Session.ENDING:
-            await self._take_ending(words.text)
-        elif words.text:
-            await self._talk.say(words.text, spoken=True)
-        else:
-            self._talk.signal(Signal.NOT_UNDERSTOOD)
-            self._speaking.prompt(NOT_UNDERSTOOD)
-
-    async def _take_ending(self, text: str) -> None:
-        match understand_ending(text):
-            case EndingReply.END:
-                self._talk.signal(Signal.SESSION_ENDED)
-            case EndingReply.KEEP:
-                self._talk.signal(Signal.SESSION_KEPT)
-            case EndingReply.UNRECOGNISED:
-                self._talk.signal(Signal.UNRECOGNISED)
-            case EndingReply.REQUEST:
-                await self._talk.say(text, spoken=True)
+        await self._outcome.take(words)
 
     def _no_speech(self) -> None:
         if not self.is_listening or self._is_concluding:
             return
-        if self._stand is not None and self._stand.is_asking:
-            self._ear.hear(Hearing.WAKE)
-            self._stand.silent()
-        elif self._talk.state.session is Session.ENDING:
-            self._talk.signal(Signal.SESSION_ENDED)
-        elif self._talk.question_pending:
-            self._talk.signal(Signal.QUESTION_LEFT)
-        elif self._speaking.turns == 0:
-            self._talk.signal(Signal.FALSE_WAKE)
+        self._is_called = False
+        self.rest()  # that turn is over for the listener, even where the state stays the same
+        if self._key.is_up:
+            self._outcome.silence()
         else:
-            self._talk.signal(Signal.SILENCE)
-            self._speaking.prompt(SHALL_WE_END)
+            self._key.forget()
+            self._outcome.silent_press(ends=self._push_to_talk)
 
     def _drop_hearing(self) -> None:
         """Forget what is being heard."""
         if self._intake is not None:
             self._intake.drop()
 
+    def _drop_overlap(self) -> None:
+        """Forget what is being said over the voice."""
+        if self._overlap is not None:
+            self._overlap.clear()
+
     # What is listened for.
 
     def _state_changed(self, event: StateChanged) -> None:
-        if event.old.phase is Phase.LISTENING and event.new.phase is not Phase.LISTENING:
+        old, new = event.old.phase, event.new.phase
+        if old is Phase.LISTENING and new is not Phase.LISTENING:
             self._drop_hearing()
+            self._since = self._outcome.overlapped = None
+            self._key.settle()
+        if event.new.session is Session.INACTIVE:
+            self._drop_overlap()
+        elif new is Phase.LISTENING and self._overlap is not None:
+            saying, since = self._overlap.saying, self._overlap.clear()
+            if since is not None:  # the voice came to its end while the person spoke
+                self._since = since
+                self._outcome.overlapped = Overlapped(saying=saying, is_cut=False)
         self._attend_soon()
 
     def listen_anew(self) -> None:
@@ -513,21 +643,73 @@ class VoiceSession:
         """Make what is listened for follow from the state."""
         self._is_attention_due = False
         anew, self._is_listening_anew = self._is_listening_anew, False
+        self._count_no_silence()
         state = self._talk.state
+        if self._key.is_down and self._gives_way(state.phase):
+            return
         if state.phase is Phase.LISTENING:
             if self._is_concluding:
                 return
             if self._stand is not None and not self._stand.is_asking and self._ear.can_hear:
                 return  # the presenter thinks
-            if self._is_closing or not self._ear.can_hear:
+            is_uncalled = self._push_to_talk and self._key.is_up and not self._is_called
+            if is_uncalled and self._stand is not None:
+                self._wait_for_the_key()
+                return
+            if self._is_closing or is_uncalled or not self._ear.can_hear:
                 self._end_listening()
                 return
-        what = hearing_for(state, barge_in=self._barge_in)
-        is_ending = state.session is Session.ENDING
-        wait_s = self._ending_timeout_s if is_ending else self._no_speech_timeout_s
-        self._ear.hear(what, no_speech_after_s=wait_s if what is Hearing.TURN else None, again=anew)
+            self._listen(state, anew=anew)
+        elif not self._is_still_heard:
+            self._ear.hear(hearing_for(state, barge_in=self._barge_in), again=anew)
         if self._ear.is_over and self._voice.is_quiet and self._is_at_rest(state.phase):
             self._done.set()
+
+    def _listen(self, state: State, *, anew: bool) -> None:
+        """Listen for a turn of the person."""
+        since, self._since = self._since, None
+        held = not self._key.is_up
+        wait_s = HELD_LIMIT_S if held else self._no_speech_timeout_s
+        if state.session is Session.ENDING and not held:
+            wait_s = self._ending_timeout_s
+        self._ear.hear(
+            Hearing.TURN,
+            no_speech_after_s=wait_s,
+            again=anew or since is not None,
+            since=since,
+            held=held,
+        )
+
+    @property
+    def _is_still_heard(self) -> bool:
+        """Whether the person still speaks as they did when the voice ended before a tool ran."""
+        is_made = self._talk.state.phase in {Phase.STREAMING, Phase.TOOL_CALLING}
+        return is_made and self._overlap is not None and self._overlap.is_open
+
+    def _gives_way(self, phase: Phase) -> bool:
+        """With the talk key down, end what goes on; return whether something did."""
+        match phase:
+            case Phase.SPEAKING:
+                self._drop_overlap()
+                self.interrupt(since=self._key.since)
+                return True
+            case Phase.STREAMING | Phase.TOOL_CALLING:
+                self._since = self._key.since
+                self._break_off_soon()
+                return True
+            case _:
+                return False
+
+    def _wait_for_the_key(self) -> None:
+        """A question was put to somebody who is heard only while they hold the talk key."""
+        self.rest()
+        if self._stand is not None and self._stand.is_asking and self._loop is not None:
+            self._silence = self._loop.call_later(self._no_speech_timeout_s, self._no_speech)
+
+    def _count_no_silence(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
+            self._silence = None
 
     def _is_at_rest(self, phase: Phase) -> bool:
         """Whether nothing more happens without the person."""
@@ -581,6 +763,7 @@ class VoiceSession:
             finally:
                 self._stand = None
                 self._drop_hearing()
+                self._drop_overlap()
                 self._voice.withdraw_question()
                 if self._talk.state.phase is Phase.LISTENING:
                     self._ear.hear(Hearing.WAKE)
@@ -600,6 +783,7 @@ class VoiceSession:
     def leave_question(self) -> None:
         """Stop saying and hearing the question; it stays pending."""
         self._drop_hearing()
+        self._drop_overlap()
         self._voice.withdraw_question()
         if self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}:
             self._voice.stopped(interrupted=True)

@@ -117,13 +117,14 @@ class FakeListener:
         now = self._loop.time()
         self.tell(VoiceWithdrawn(at=now, speech_end=now - 0.2, audio=audio))
 
-    def pause(self, text: str) -> None:
+    def pause(self, text: str, *, speech_end: float | None = None) -> None:
         """A provisional pause after `text`, which is what `FakeTranscriber` will read."""
         self._pauses += 1
         self._is_paused = True
         at = self._loop.time()
+        end = at if speech_end is None else speech_end
         self.tell(
-            VoicePaused(at=at, speech_end=at, pause_id=self._pauses, audio=audio_that_says(text))
+            VoicePaused(at=at, speech_end=end, pause_id=self._pauses, audio=audio_that_says(text))
         )
 
     def resume(self) -> None:

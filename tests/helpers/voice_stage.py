@@ -32,6 +32,7 @@ class VoiceStage:
     has_player: bool = True
     barge_in: bool = True
     speak_typed_turns: bool = False
+    push_to_talk: bool = False
     earcons: bool = True
     speculate: bool = True
 
@@ -51,6 +52,7 @@ class VoiceStage:
             clock=LoopClock(),
             barge_in=self.barge_in,
             speak_typed_turns=self.speak_typed_turns,
+            push_to_talk=self.push_to_talk,
             earcons=self.earcons,
             speculate=self.speculate,
         )
@@ -78,6 +80,10 @@ class VoiceStage:
     def second(self, at: float) -> float:
         """Return a moment of the loop's time as a second of the stage's."""
         return round(at - self._origin, 2)
+
+    def moment(self, t: float) -> float:
+        """Return second `t` of the stage's as a moment of the loop's time."""
+        return self._origin + t
 
     async def until(self, t: float) -> None:
         """Let time pass to second `t`, and everything that is due happen."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
+from assistant.conversation.commands import Mute, PushToTalk, Stop, ToggleMicrophone
 from assistant.errors import ModelLoadError
 from assistant.questions.model import Channel, Purpose
 from assistant.questions.spoken.reading import Line
 from assistant.voice.events import InputEnded, InputLost
-from assistant.voice.floor import Floor, Gone, Heard, Silence, Words
+from assistant.voice.floor import Floor, Gone, Heard, Overtaken, Silence, Words
 from assistant.voice.protocols import Hearing
 from tests.helpers.question_sets import chose, question_set
 from tests.helpers.voice_stage import VoiceStage
@@ -106,6 +106,101 @@ async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
         await stage.wait(0.5)
         assert await asked.reply() == Words(text="that one", language="en", option=0)
         assert stage.lines == TEXTS[:2]
+
+
+async def _speak_over(stage: VoiceStage, text: str | None) -> None:
+    """Say something short over the question, and let it be understood."""
+    stage.listener.suspect()
+    await stage.wait(0.2)
+    stage.listener.withdraw(text)
+    await stage.wait(0.31)
+
+
+async def test_the_first_sound_over_a_question_silences_it() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.15 + 1 + 0.5)
+        stage.listener.suspect()
+        await stage.wait(0)
+        assert stage.player.is_held
+        assert stage.state == "speaking/active"
+        stage.listener.go_on()
+        await stage.wait(0)
+        assert stage.player.is_idle
+        assert stage.state == "listening/active"
+        await stage.say("the first one")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="the first one", language="en", option=0)
+
+
+@pytest.mark.parametrize("text", [None, "", "[Music]", "Which database? One. SQLite."])
+async def test_a_noise_over_a_question_does_not_lose_it(text: str | None) -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.15 + 1 + 0.5)
+        await _speak_over(stage, text)
+        assert not stage.player.is_held
+        await stage.wait(3)
+        assert stage.lines == TEXTS
+        assert stage.state == "listening/active"
+        assert asked.heard is not None
+        assert not asked.heard.done()
+
+
+@pytest.mark.parametrize("text", ["two", "SQLite", "mhm", "stop"])
+async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask(settles=[text])
+        await stage.wait(0.15 + 1 + 0.5)
+        await _speak_over(stage, text)
+        assert stage.player.is_idle
+        assert stage.state == "listening/active"
+        stage.listener.pause(text, speech_end=stage.moment(stage.t - 0.51))
+        assert await asked.reply() == Words(text=text, language="en", option=0)
+        assert stage.transcriber.heard == ["set it up", text]
+
+
+async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_held() -> None:
+    async with _question(VoiceStage()) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.15 + 1 + 0.5)
+        stage.listener.suspect()
+        await stage.wait(0.1)
+        stage.listener.withdraw("two")
+        asked.floor.give_way()
+        assert await asked.reply() == Overtaken()
+        await stage.wait(1)
+        assert not stage.player.is_held
+        assert stage.talk.said == [("set it up", True)]
+        assert stage.talk.stopped == []
+
+
+async def test_with_push_to_talk_a_question_waits_for_the_key() -> None:
+    async with _question(VoiceStage(push_to_talk=True)) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(4)
+        assert stage.state == "listening/active"
+        assert stage.listener.hearing is Hearing.WAKE
+        await stage.session.on_command(PushToTalk(pressed=True))
+        await stage.wait(0)
+        assert stage.listener.held
+        await stage.session.on_command(PushToTalk(pressed=False))
+        stage.listener.end("two")
+        await stage.wait(0.5)
+        assert await asked.reply() == Words(text="two", language="en")
+
+
+async def test_with_push_to_talk_a_question_without_an_answer_is_silence() -> None:
+    async with _question(VoiceStage(push_to_talk=True)) as asked:
+        stage = asked.stage
+        asked.ask()
+        await stage.wait(0.15 + 3 + 8.1)
+        assert await asked.reply() == Silence()
 
 
 async def test_a_pause_after_an_option_belongs_to_it() -> None:

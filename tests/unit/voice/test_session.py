@@ -334,6 +334,8 @@ async def test_without_a_voice_replies_are_text_and_the_session_goes_on() -> Non
         await stage.wait(8)
         assert stage.state == "listening/ending"
         assert stage.notices[-1] == SHALL_WE
+        await stage.wait(10)
+        assert stage.state == "idle/inactive"
 
 
 async def test_a_voice_that_does_not_load_is_told_once_and_replies_are_text() -> None:

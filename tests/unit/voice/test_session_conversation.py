@@ -105,7 +105,7 @@ async def test_barge_in_stops_the_model_and_the_history_knows_what_was_heard() -
         ]
         await held.say("tell me")
         await asyncio.sleep(1.2)
-        await held.say("wait stop it please")
+        await held.say("wait what about the others")
         await asyncio.sleep(3)
         assert held.lines == ["One two three four.", "Fine."]
         assert held.talk.model.n_closed_early == 1
