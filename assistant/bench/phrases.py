@@ -22,8 +22,9 @@ from assistant.questions.spoken.understanding import (
     Command,
     Unclear,
     Understanding,
-    understand,
 )
+from assistant.voice import dialogue
+from assistant.voice.floor import Words
 
 COLUMNS: Final = ("lang", "kind", "labels", "heard", "expected")
 UNSURE: Final = "?"
@@ -88,9 +89,15 @@ def load_phrases(text: str | None = None) -> tuple[Phrase, ...]:
     return tuple(_phrase(row, line) for line, row in enumerate(rows, start=2))
 
 
-def understood(phrase: Phrase) -> Understanding:
-    """Return what the program makes of an answer."""
-    return understand(phrase.question, phrase.heard, phrase.lang, current_option=phrase.current)
+def understood(phrase: Phrase, *, log_prob: float = 0.0) -> Understanding:
+    """Return what the program makes of an answer.
+
+    Args:
+        phrase: The answer.
+        log_prob: Mean log probability of its transcript, if it was recognised.
+    """
+    words = Words(text=phrase.heard, language=phrase.lang, option=phrase.current, log_prob=log_prob)
+    return dialogue.understood(phrase.question, words)
 
 
 def judge(expected: str, meant: Understanding) -> Verdict:

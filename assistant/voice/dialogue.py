@@ -46,6 +46,14 @@ base model took for another number or letter are below it, and seven that it und
 _SURE: Final = Question(id="sure", kind=Kind.BOOLEAN, text="")
 
 
+def understood(question: Question, words: Words) -> Understanding:
+    """Return what words mean as an answer; a choice that was heard faintly is to be confirmed."""
+    meant = understand(question, words.text, words.language, current_option=words.option)
+    if isinstance(meant, Chosen) and words.log_prob < DOUBTFUL_LOG_PROB:
+        return replace(meant, needs_confirming=True)
+    return meant
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
     """The person answered."""
@@ -221,8 +229,7 @@ class Dialogue:
             transcript=words.text,
             score=chosen.score,
         )
-        is_faint = words.log_prob < DOUBTFUL_LOG_PROB
-        if chosen.needs_confirming or is_faint or self._question.kind is Kind.TEXT:
+        if chosen.needs_confirming or self._question.kind is Kind.TEXT:
             return self._doubt(given, given.answer)
         return given
 
@@ -345,7 +352,7 @@ class Dialogue:
         return Line(text=text_in(self._language, text), pause_s=AFTER_REMARK_S)
 
     def _understand(self, words: Words) -> Understanding:
-        return understand(self._question, words.text, words.language, current_option=words.option)
+        return understood(self._question, words)
 
     def _bias(self) -> Sequence[str]:
         return expected_words(self._question, self._language)
@@ -353,7 +360,7 @@ class Dialogue:
     def _settles(self, words: Words) -> bool:
         """Whether an interim transcript is beyond doubt: one option, or yes or no."""
         if self._mode is _Mode.YES_OR_NO:
-            meant = understand(_SURE, words.text, words.language)
+            meant = understood(_SURE, words)
         elif self._mode is _Mode.ANSWER and self._question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
             meant = self._understand(words)
         else:
@@ -362,5 +369,4 @@ class Dialogue:
             isinstance(meant, Chosen)
             and not meant.needs_confirming
             and meant.score >= SETTLING_SCORE
-            and words.log_prob >= DOUBTFUL_LOG_PROB
         )

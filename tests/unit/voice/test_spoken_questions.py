@@ -1,17 +1,20 @@
 """A question in the middle of a spoken turn, by the second: presenter, floor and session together."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
+from typing_extensions import override
 
 from assistant.questions.model import Answer, Answered, Channel, Draft, QuestionSet, Response
-from assistant.voice.events import InputEnded
+from assistant.voice.events import InputEnded, Samples
 from assistant.voice.presenter import VoicePresenter
+from assistant.voice.protocols import Transcript
 from tests.helpers.clock import ManualClock
 from tests.helpers.question_sets import choice, chose, question_set
+from tests.helpers.voice_fakes import FakeTranscriber
 from tests.helpers.voice_stage import VoiceStage
 from tests.unit.voice.test_presenter import Desk
 
@@ -44,9 +47,11 @@ class Asked:
 
 
 @asynccontextmanager
-async def _asked(questions: QuestionSet | None = None) -> AsyncGenerator[Asked, None]:
+async def _asked(
+    questions: QuestionSet | None = None, *, stage: VoiceStage | None = None
+) -> AsyncGenerator[Asked, None]:
     questions = questions or question_set()
-    stage = VoiceStage()
+    stage = stage or VoiceStage()
     async with stage.running():
         presenter = VoicePresenter(floors=stage.session, clock=ManualClock())
         await stage.wake_and_say("set it up")
@@ -226,3 +231,28 @@ async def test_a_question_that_ends_with_the_turn_lets_the_session_listen() -> N
         await stage.wait(1)
         assert stage.state == "listening/active"
         assert stage.player.is_idle
+
+
+class FaintTranscriber(FakeTranscriber):
+    """Understands every turn, but is not sure of any."""
+
+    @override
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        """Understand one turn."""
+        return replace(await super().transcribe(audio, bias=bias), avg_logprob=-0.6)
+
+
+async def test_what_was_heard_faintly_is_read_back_first() -> None:
+    stage = VoiceStage(transcriber=FaintTranscriber())
+    async with _asked(stage=stage) as asked:
+        await stage.wait(READING_S)
+        await stage.say("the second one")
+        await stage.wait(8)
+        assert stage.lines[-1] == "2, SQLite. Is that right?"
+        assert not asked.task.done()
+        await stage.say("yes")
+        await stage.wait(2)
+        response = await asked.answered()
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("2",)
+    assert stage.transcriber.biases[-1][-4:] == ("one", "two", "three", "four")
