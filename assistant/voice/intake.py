@@ -179,10 +179,11 @@ class Intake:
         reading = read_text(words.text, words.language, logprob=transcript.avg_logprob)
         if words.text:
             self._emit(TranscriptInterim(text=words.text))
+        if words.text and reading is not Reading.DANGLING:
             if self._owner.settles(words):
                 self._conclude(pause)
                 return
-            if reading is not Reading.DANGLING and self._owner.may_guess:
+            if self._owner.may_guess:
                 self._guessing.heard(words.text, speech_s=len(pause.audio) / SAMPLE_RATE_HZ)
         self._owner.turn_read(pause.pause_id, reading)
 

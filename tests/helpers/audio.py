@@ -170,6 +170,8 @@ class Recording:
     language: str
     expect: str
     note: str
+    reference: str = ""
+    """What faster-whisper heard in its full window with five beams, the language given."""
 
 
 def recordings(kind: str) -> list[Recording]:
@@ -186,6 +188,7 @@ def recordings(kind: str) -> list[Recording]:
                 language=row["language"],
                 expect=row["expect"],
                 note=row["note"],
+                reference=row["whisper_base"],
             )
             for row in csv.DictReader(file, delimiter="\t")
             if row["kind"] == kind

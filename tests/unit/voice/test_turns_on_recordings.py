@@ -52,7 +52,7 @@ def witnesses() -> Witnesses:
         pytest.skip(f"models are missing in {models}")
     return Witnesses(
         judge=SmartTurn(turn_model),
-        recogniser=WhisperRecogniser(folder=folder, language="en"),
+        recogniser=WhisperRecogniser(folder=folder, language="en", threads=1),
         vad=SileroVad(shipped_vad_model()),
     )
 
