@@ -175,7 +175,10 @@ def read_options(question: Question, option_ids: Sequence[str], language: str) -
 
 
 def reprompt(question: Question, unclear: Unclear, language: str, attempt: int) -> tuple[Line, ...]:
-    """Return what is said when an answer was not understood; never the same twice.
+    """Return what is said when an answer was not understood; shorter each time.
+
+    First what was wrong and the question in short; then only what can be said; then that it is
+    left on the screen.
 
     Args:
         question: The question.
@@ -185,17 +188,17 @@ def reprompt(question: Question, unclear: Unclear, language: str, attempt: int) 
             left on the screen.
     """
     if attempt >= TRIES:
-        return (Line(text=text_in(language, mark("I will leave the question on the screen."))),)
-    lines = [Line(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
+        return (Line(text=text_in(language, mark("It stays on the screen."))),)
     if attempt > 1:
-        lines.append(Line(text=_help(question, language)))
-    elif not unclear.candidates:
+        return (Line(text=_help(question, unclear, language)),)
+    lines = [Line(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
+    if not _is_named(unclear):
         lines.append(Line(text=_short_question(question, language)))
     return tuple(lines)
 
 
 def _trouble(question: Question, unclear: Unclear, language: str) -> str:
-    named = _named(question, unclear.candidates, language)
+    named = _named(question, unclear.candidates, language) if _is_named(unclear) else ""
     match unclear.reason:
         case UnclearReason.ONE_ONLY if named:
             return text_in(language, mark("Only one, please: {options}?")).format(options=named)
@@ -212,12 +215,21 @@ def _trouble(question: Question, unclear: Unclear, language: str) -> str:
             return text_in(language, mark("I did not understand that."))
 
 
-def _named(question: Question, option_ids: Sequence[str], language: str) -> str:
-    """Return options as "1, SQLite, or 2, MySQL"; nothing if there are none or too many."""
-    if not 1 <= len(option_ids) <= READ_IN_FULL:
-        return ""
+_NAMING: Final = {UnclearReason.ONE_ONLY, UnclearReason.AMBIGUOUS, UnclearReason.EXCLUDED}
+"""Reasons for which the options between which it lies are named."""
+
+
+def _is_named(unclear: Unclear) -> bool:
+    """Whether the options between which it lies are few enough to be named."""
+    return unclear.reason in _NAMING and 1 <= len(unclear.candidates) <= READ_IN_FULL
+
+
+def _named(
+    question: Question, option_ids: Sequence[str], language: str, *, in_short: bool = False
+) -> str:
+    """Return options as "1, SQLite, or 2, MySQL", or in short as "1, or 2"."""
     named = [
-        f"{marker(question, i)}, {said_label(option)}"
+        marker(question, i) if in_short else f"{marker(question, i)}, {said_label(option)}"
         for i, option in enumerate(question.options)
         if option.id in option_ids
     ]
@@ -234,17 +246,15 @@ def _short_question(question: Question, language: str) -> str:
     return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 
-def _help(question: Question, language: str) -> str:
+def _help(question: Question, unclear: Unclear, language: str) -> str:
+    """Return what can be said, in as few words as tell it."""
+    if len(unclear.candidates) > 1 and _is_named(unclear):
+        return f"{_named(question, unclear.candidates, language, in_short=True)}?"
     if question.kind is Kind.BOOLEAN:
-        return text_in(language, mark("Please say yes or no, or say repeat, skip or cancel."))
+        return text_in(language, mark("Yes, no, repeat or skip?"))
     if question.kind is Kind.TEXT:
-        return text_in(language, mark("Please say your answer, or say repeat, skip or cancel."))
-    text = text_in(
-        language,
-        mark(
-            "Please say {first} to {last}, or say repeat, skip, go back, cancel, or something else."
-        ),
-    )
+        return text_in(language, mark("Your answer, repeat or skip?"))
+    text = text_in(language, mark("{first} to {last}, repeat, skip or other?"))
     return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
 
 

@@ -167,7 +167,7 @@ async def test_answers_not_understood_are_asked_for_more_plainly_and_then_left()
     assert outcome is Gesture.LEFT
     assert len({tuple(lines) for lines in floor.asked}) == 3, "never the same twice"
     assert floor.is_withdrawn
-    assert floor.said[-1] == "I will leave the question on the screen."
+    assert floor.said[-1] == "It stays on the screen."
 
 
 async def test_speech_without_words_counts_as_not_understood() -> None:

@@ -186,7 +186,7 @@ async def test_after_three_answers_not_understood_it_is_left_on_the_screen() -> 
             await stage.wait(0.1)
         await stage.wait(5)
         assert await asked.answered() is None
-        assert stage.lines[-1] == "I will leave the question on the screen."
+        assert stage.lines[-1] == "It stays on the screen."
         assert stage.state == "awaiting_answer/active"
         stage.talk.settle(asked.questions, chose("1"), Channel.DESKTOP)
         stage.talk.finish_tool()

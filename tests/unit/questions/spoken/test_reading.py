@@ -181,12 +181,44 @@ def test_a_reprompt_says_what_was_wrong(question: Question, problem: Unclear, sa
 
 
 @pytest.mark.parametrize("question", [SINGLE, MULTI, PLAYERS, YES_NO, TEXT])
-def test_reprompts_escalate_and_are_never_the_same(question: Question) -> None:
-    problem = unclear(UnclearReason.NO_MATCH)
-    said = [texts(reprompt(question, problem, "en", attempt)) for attempt in range(1, TRIES + 1)]
-    assert len({tuple(lines) for lines in said}) == TRIES
-    assert said[-1] == ["I will leave the question on the screen."]
-    assert "repeat" in said[1][-1]
+@pytest.mark.parametrize("reason", list(UnclearReason))
+def test_reprompts_are_shorter_each_time_and_never_the_same(
+    question: Question, reason: UnclearReason
+) -> None:
+    ids = [option.id for option in question.options]
+    for candidates in ((), ids[:2], ids[:3]):
+        problem = unclear(reason, *candidates)
+        said = [
+            "".join(texts(reprompt(question, problem, "en", attempt)))
+            for attempt in range(1, TRIES + 1)
+        ]
+        assert len(set(said)) == TRIES
+        assert len(said[0]) > len(said[1])
+        assert said[2] == texts(reprompt(question, problem, "en", TRIES + 1))[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "problem", "said"),
+    [
+        (SINGLE, unclear(UnclearReason.NO_MATCH), "1 to 4, repeat, skip or other?"),
+        (PLAYERS, unclear(UnclearReason.NO_MATCH), "A to D, repeat, skip or other?"),
+        (YES_NO, unclear(UnclearReason.NO_MATCH), "Yes, no, repeat or skip?"),
+        (TEXT, unclear(UnclearReason.EMPTY), "Your answer, repeat or skip?"),
+        (SINGLE, unclear(UnclearReason.ONE_ONLY, "1", "3"), "1, or 3?"),
+        (PLAYERS, unclear(UnclearReason.AMBIGUOUS, "2", "3"), "B, or C?"),
+        (SINGLE, unclear(UnclearReason.AMBIGUOUS, "1"), "1 to 4, repeat, skip or other?"),
+        (
+            TEN,
+            unclear(UnclearReason.ONE_ONLY, *map(str, range(1, 11))),
+            "1 to 10, repeat, skip or other?",
+        ),
+    ],
+)
+def test_the_second_reprompt_says_what_can_be_said(
+    question: Question, problem: Unclear, said: str
+) -> None:
+    assert texts(reprompt(question, problem, "en", 2)) == [said]
+    assert texts(reprompt(question, problem, "en", 3)) == ["It stays on the screen."]
 
 
 def test_the_first_reprompt_is_short_and_names_the_places() -> None:
