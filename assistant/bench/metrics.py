@@ -17,6 +17,9 @@ FRAME_S: Final = 0.01
 BELOW_PEAK_DB: Final = 35.0
 """A frame this much below the loudest one is no speech: final consonants are some 30 dB below the
 vowels, the rooms of the recordings 40 dB and more."""
+BEGIN_BELOW_PEAK_DB: Final = 26.0
+"""For the beginning of speech; a breath before it is softer."""
+BEGIN_FRAMES: Final = 3
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
@@ -120,3 +123,46 @@ def speech_end_s(
     threshold = max(10 ** (AUDIBLE_DBFS / 10), max(power) * 10 ** (-below_peak_db / 10))
     loud = [index for index, value in enumerate(power) if value > threshold]
     return min((loud[-1] + 1) * size, samples.size) / sample_rate_hz if loud else None
+
+
+def speech_begin_s(
+    samples: Samples, sample_rate_hz: int, *, below_peak_db: float = BEGIN_BELOW_PEAK_DB
+) -> float | None:
+    """Return when the speech of a recording begins: its first `BEGIN_FRAMES` loud frames in a row.
+
+    Loud is as in `speech_end_s`, but nearer to the loudest frame and never a single frame, so that
+    neither breath nor a click counts.
+
+    Returns:
+        Seconds from the beginning of the recording, or None if nothing is loud for so long.
+    """
+    size = max(1, round(FRAME_S * sample_rate_hz))
+    levels = frame_levels(samples, size)
+    if not levels.size:
+        return None
+    threshold = max(10 ** (AUDIBLE_DBFS / 20), float(levels.max()) * 10 ** (-below_peak_db / 20))
+    run = 0
+    for index, level in enumerate(levels.tolist()):
+        run = run + 1 if level > threshold else 0
+        if run == BEGIN_FRAMES:
+            return (index + 1 - BEGIN_FRAMES) * size / sample_rate_hz
+    return None
+
+
+def frame_levels(samples: Samples, size: int) -> npt.NDArray[np.float64]:
+    """Return the RMS level of each whole frame of `size` samples."""
+    whole = samples[: samples.size // size * size].astype(np.float64).reshape(-1, size)
+    return np.sqrt(np.mean(np.square(whole), axis=1))
+
+
+def latencies(values: Sequence[float]) -> dict[str, int | None]:
+    """Return `p50` and `p95` of seconds in whole milliseconds, None where there are no values."""
+    return {
+        f"p{percent}": round(percentile(values, percent) * 1000) if values else None
+        for percent in (50, 95)
+    }
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return `part` of `whole`, rounded to four places; None of nothing."""
+    return round(part / whole, 4) if whole else None

@@ -11,6 +11,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from assistant.bench.progress import Progress
+from assistant.bench.report import rows
+from assistant.bench.scale import FULL, QUICK, SMALL
 from assistant.bench.voice import VoiceFigures, measure_voice
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
@@ -35,20 +38,38 @@ def voice(
         Path | None,
         typer.Option(metavar="DIR", help="Recordings with a MANIFEST.tsv; by default our own."),
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many utterances at most.")] = 12,
+    hours: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0,
+            max=24.0,
+            help="Made-up hours in which nobody calls; by default 6 where there are recordings"
+            " enough, otherwise 0.5.",
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
     models: ModelsOption = None,
 ) -> None:
-    """Measure the response latency over recorded speech, and the cost of waiting."""
+    """Measure the voice loop over recorded speech: latency, turns, recognition, wake word, echo.
+
+    Takes some three minutes over our own recordings and about a quarter of an hour over a large
+    folder; progress is told on standard error.
+    """
     place = Home.locate(root=home, models=models)
+    scale = QUICK if quick else SMALL if clips is None else FULL
     figures = asyncio.run(
         measure_voice(
             home=place,
             settings=load(place, {}).settings,
             clock=SystemClock(),
             clips_folder=clips or shipped("tests", "data", "audio", "bench"),
-            limit=limit,
+            scale=scale,
+            hours=0.02 if quick and hours is None else hours,
+            progress=Progress(lambda line: typer.echo(line, err=True)),
         )
     )
     if as_json:
@@ -89,17 +110,9 @@ def _print_stream(figures: "StreamFigures") -> None:
 
 
 def _print(figures: VoiceFigures) -> None:
-    table = Table(box=None, show_header=False, pad_edge=False)
-    latency = figures.response_latency_ms
-    table.add_row("utterances answered", f"{figures.answered} of {figures.clips}")
-    table.add_row("response latency p50", f"{latency['p50']} ms")
-    table.add_row("response latency p95", f"{latency['p95']} ms")
-    total = sum(latency["stages"].values()) or 1
-    for name, mean in latency["stages"].items():
-        table.add_row(f"  {name.replace('_', ' ')}", f"{mean} ms  ({mean / total:.0%})")
-    if figures.wer is not None:
-        table.add_row("word error rate", f"{figures.wer:.1%}")
-    table.add_row("idle, share of one core", f"{figures.idle_core_share:.1%}")
-    table.add_row("idle, memory", f"{figures.idle_rss_mb:.0f} MB")
-    table.add_row("peak memory", f"{figures.peak_rss_mb:.0f} MB")
+    table = Table(box=None, pad_edge=False)
+    for heading in ("figure", "measured", "target"):
+        table.add_column(heading)
+    for row in rows(figures):
+        table.add_row(*row)
     Console().print(table)

@@ -1,101 +1,264 @@
-"""What the bench makes of recordings, timelines and what was spoken."""
+"""The whole bench of the voice: its keys, its table, and that every part works."""
 
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
-import numpy as np
 import pytest
+from typer.testing import CliRunner
 
-from assistant.bench.clips import MANIFEST, Clip, Placed, assemble, load_clips, quiet, write_wav
-from assistant.bench.voice import latency_s, pick, stage_means_ms, word_error_rate
-from assistant.conversation.events import Timeline
-from assistant.errors import DeviceError
-from assistant.voice.events import Samples
-from assistant.voice.protocols import SAMPLE_RATE_HZ
+from assistant.assembly.voice import Models
+from assistant.bench.clips import MANIFEST, Clip, Library, write_wav
+from assistant.bench.echo import barge_in_figures, measure_echo
+from assistant.bench.overlap import Yielded
+from assistant.bench.progress import Progress, Step, duration
+from assistant.bench.report import MISSING, markdown, rows
+from assistant.bench.response import figures_of as response_figures
+from assistant.bench.scale import FULL, QUICK, SMALL, Amount, steps
+from assistant.bench.stage import Setting
+from assistant.bench.turns import Outcome, Said, TurnKind
+from assistant.bench.voice import VoiceFigures, figures_of, wake_call
+from assistant.cli.bench import app
+from assistant.clock import SystemClock
+from assistant.home import Home
+from assistant.settings import load
+from tests.helpers.audio import tone
+
+RECORDED = Path(__file__).parents[2] / "data" / "audio" / "bench"
+KEYS = {
+    "response_latency_ms": {"p50", "p95", "stages"},
+    "choice_latency_ms": {"p50", "p95"},
+    "cut_off_rate": None,
+    "late_rate": None,
+    "wer": None,
+    "wer_reference": None,
+    "stt_time_ratio": None,
+    "noise_clips_heard": None,
+    "wake_missed_rate": None,
+    "wake_false_per_hour": None,
+    "wake_hours": None,
+    "underruns": None,
+    "listener_lag_ms": {"p99"},
+    "self_interruptions": None,
+    "self_wakes": None,
+    "duck_ms": {"p50", "p95"},
+    "silent_ms": {"p50", "p95"},
+    "barge_in_missed_rate": None,
+    "idle_core_share": None,
+    "idle_rss_mb": None,
+    "choice_right_rate": None,
+    "choice_wrong_rate": None,
+    "clips": None,
+}
 
 
-def tone(seconds: float, amplitude: float = 0.3) -> Samples:
-    """Return a 440 Hz sine."""
-    at = np.arange(round(seconds * SAMPLE_RATE_HZ)) / SAMPLE_RATE_HZ
-    return (amplitude * np.sin(2 * np.pi * 440 * at)).astype(np.float32)
-
-
-def clip(
-    folder: Path, name: str, kind: str, label: str, *, note: str = "", language: str = "en"
-) -> Clip:
-    """Write half a second of tone and half a second of quiet; return it as a clip."""
-    write_wav(folder / name, np.concatenate([tone(0.5), quiet(0.5)]))
-    return Clip(path=folder / name, kind=kind, label=label, language=language, note=note)
-
-
-def test_a_manifest_names_the_recordings(tmp_path: Path) -> None:
-    (tmp_path / MANIFEST).write_text(
-        "file\tkind\tlabel\tlanguage\tnote\n"
-        "a.wav\tturn\tgo on\ten\tspeech from 0.60 s to 2.78 s, then silence\n",
-        encoding="utf-8",
+def nothing() -> VoiceFigures:
+    return figures_of(
+        clips=0,
+        unreadable=0,
+        peak_rss_mb=1.0,
+        idle=None,
+        response=None,
+        choice=None,
+        recognition=None,
+        noise=None,
+        wake=None,
+        load=None,
+        echo=None,
+        barge_in=None,
     )
-    (found,) = load_clips(tmp_path)
-    assert (found.path, found.label, found.speech_end_s) == (tmp_path / "a.wav", "go on", 2.78)
 
 
-@pytest.mark.parametrize("text", [None, "no columns\n1\n"])
-def test_a_folder_without_a_manifest_is_explained(tmp_path: Path, text: str | None) -> None:
-    if text is not None:
-        (tmp_path / MANIFEST).write_text(text, encoding="utf-8")
-    with pytest.raises(DeviceError, match="no recordings") as refused:
-        load_clips(tmp_path)
-    assert "--clips" in refused.value.hint
+def test_every_figure_is_there_and_empty_where_nothing_was_measured() -> None:
+    found = json.loads(json.dumps(asdict(nothing())))
+    for key, inner in KEYS.items():
+        if inner is None:
+            assert found[key] is None or key == "clips"
+        else:
+            assert set(found[key]) == inner
+            assert all(value in (None, {}) for value in found[key].values())
 
 
-def test_a_recording_that_is_none_is_explained(tmp_path: Path) -> None:
-    path = tmp_path / "a.wav"
-    path.write_bytes(b"nothing")
-    broken = Clip(path=path, kind="turn", label="", language="en", note="")
-    with pytest.raises(DeviceError, match="a.wav"):
-        broken.samples()
+def test_the_table_names_what_is_missing_and_what_was_measured() -> None:
+    table = rows(nothing())
+    assert all(len(row) == 3 for row in table)
+    assert table[0] == ("response latency p50 / p95", f"{MISSING} / {MISSING} ms", "600 / 900 ms")
+    measured = replace(
+        nothing(),
+        response_latency_ms={"p50": 512, "p95": 700, "stages": {"endpointing": 300}},
+        cut_off_rate=0.05,
+    )
+    text = markdown(measured)
+    assert "| response latency p50 / p95 | 512 / 700 ms | 600 / 900 ms |" in text
+    assert "| turn cut at a pause | 5.0 % | ≤ 5 % |" in text
 
 
-def test_the_wake_phrase_and_complete_english_utterances_are_picked(tmp_path: Path) -> None:
-    wake = clip(tmp_path, "w.wav", "wake", "hey jarvis")
-    speech = clip(tmp_path, "s.wav", "speech", "hello")
-    turn = clip(tmp_path, "t.wav", "turn", "go", note="speech from 0.1 s to 0.5 s, then silence")
-    other = [
-        clip(tmp_path, "k.wav", "speech", "안녕", language="ko"),
-        clip(tmp_path, "i.wav", "turn", "i would like a ...", note="unfinished"),
-        clip(tmp_path, "n.wav", "noise", "kitchen"),
+def test_what_is_planned_is_told_with_its_time() -> None:
+    lines: list[str] = []
+    progress = Progress(lines.append)
+    progress.plan([Step(name="one", expected_s=40), Step(name="two", expected_s=200)])
+    progress.next()
+    progress.next()
+    assert lines == [
+        "2 parts, about 4 min on two cores",
+        "1/2 one, about 40 s",
+        "2/2 two, about 3 min",
     ]
-    assert pick([speech, *other, turn, wake], wake_word="hey_jarvis") == (wake, (turn, speech))
-    with pytest.raises(DeviceError, match="alexa"):
-        pick([speech, wake], wake_word="alexa")
+    assert (duration(89.4), duration(90), duration(3600)) == ("89 s", "2 min", "60 min")
 
 
-def test_clips_are_laid_out_with_time_to_answer(tmp_path: Path) -> None:
-    wake = clip(tmp_path, "w.wav", "wake", "hey jarvis")
-    said = clip(tmp_path, "s.wav", "speech", "hello")
-    samples, (placed,) = assemble(wake, [said], lead_s=1.0, gap_s=2.0)
-    assert placed.begins_at == pytest.approx(1.0 + 0.5 + 0.2, abs=0.05)
-    assert placed.speech_end == pytest.approx(placed.begins_at + 0.5, abs=0.05)
-    assert len(samples) / SAMPLE_RATE_HZ == pytest.approx(placed.ends_at, abs=0.01)
+def test_the_set_of_the_program_takes_minutes_and_a_large_one_a_quarter_of_an_hour() -> None:
+    small = Amount(
+        turns=7,
+        timed_answers=3,
+        answers=6,
+        recognised=12,
+        noise_s=100,
+        calls=4,
+        hours=0.5,
+        interruptions=4,
+    )
+    large = Amount(
+        turns=26,
+        timed_answers=8,
+        answers=108,
+        recognised=56,
+        noise_s=400,
+        calls=99,
+        hours=6,
+        interruptions=16,
+    )
+    assert sum(step.expected_s for step in steps(SMALL, small)) < 4.2 * 60
+    assert sum(step.expected_s for step in steps(FULL, large)) < 16 * 60
+    assert len(steps(QUICK, small)) == len(steps(FULL, large))
 
 
-def test_latency_is_the_time_to_the_first_audible_sample_after_speech(tmp_path: Path) -> None:
-    said = clip(tmp_path, "s.wav", "speech", "hello")
-    placed = Placed(clip=said, begins_at=1.0, speech_end=2.0, ends_at=5.0)
-    spoken = np.concatenate([np.zeros(round(2.6 * SAMPLE_RATE_HZ), np.float32), tone(0.5)])
-    assert latency_s(spoken, SAMPLE_RATE_HZ, placed) == pytest.approx(0.6, abs=0.001)
-    assert latency_s(spoken[: 2 * SAMPLE_RATE_HZ], SAMPLE_RATE_HZ, placed) is None
+def outcome(kind: TurnKind, ended_at: float | None) -> Outcome:
+    said = Said(kind=kind, begins_at=0.0, speech_end=2.0, until=8.0)
+    audible_at = None if ended_at is None else ended_at + 0.3
+    return Outcome(said=said, ended_at=ended_at, audible_at=audible_at, was_audible_before=False)
 
 
-def test_stages_are_means_over_the_turns_in_which_they_happened() -> None:
-    whole = Timeline(speech_end=0.0, turn_end=0.3, transcript=0.5, request=0.5, first_token=0.6)
-    short = Timeline(speech_end=1.0, turn_end=1.5)
-    assert stage_means_ms([whole, short]) == {
-        "endpointing": 400,
-        "transcription": 200,
-        "request": 0,
-        "model": 100,
+def test_rates_are_over_the_clips_that_they_are_about() -> None:
+    clip = Clip(path=Path("a.wav"), kind="turn", label="", language="en", note="")
+    found = response_figures(
+        [
+            (clip, outcome(TurnKind.COMPLETE, 2.3)),
+            (clip, outcome(TurnKind.COMPLETE, None)),
+            (clip, outcome(TurnKind.PAUSE, 1.0)),
+            (clip, outcome(TurnKind.PAUSE, 2.4)),
+            (clip, outcome(TurnKind.UNFINISHED, 2.5)),
+            (clip, outcome(TurnKind.UNFINISHED, 4.5)),
+        ],
+        [],
+    )
+    assert (found.cut_off_rate, found.late_rate) == (0.5, 0.5)
+    assert (found.said, found.answered) == (6, 1)
+    assert found.latency_ms == {"p50": 600, "p95": 600, "stages": {}}
+    assert response_figures([], []).cut_off_rate is None
+
+
+def test_interruptions_that_were_not_noticed_are_missed() -> None:
+    found = barge_in_figures(
+        [
+            ("a", Yielded(ducked_s=0.2, silent_s=0.4)),
+            ("b", Yielded(ducked_s=None, silent_s=None)),
+        ]
+    )
+    assert (found.duck_ms, found.missed_rate) == ({"p50": 200, "p95": 200}, 0.5)
+    assert found.details["missed"] == ["b"]
+    assert barge_in_figures([]).missed_rate is None
+
+
+def test_the_clearest_call_opens_the_session(tmp_path: Path) -> None:
+    def call(name: str, expect: str, origin: str) -> Clip:
+        write_wav(tmp_path / name, tone(300, 0.5 + len(name) / 100, peak=0.3))
+        return Clip(
+            path=tmp_path / name,
+            kind="wake",
+            label="hey jarvis",
+            language="en",
+            note="",
+            expect=expect,
+            origin=origin,
+        )
+
+    clips = [
+        call("noisy.wav", "hey_jarvis", "human+noise"),
+        call("other.wav", "alexa", "human"),
+        call("clear.wav", "hey_jarvis", "human"),
+    ]
+    library = Library(clips, tell=lambda _path: None)
+    found = wake_call(library, ("hey_jarvis",))
+    expected = library.read(clips[2])
+    assert found is not None
+    assert expected is not None
+    assert len(found) == len(expected)
+    assert wake_call(library, ("hey_mycroft",)) is None
+
+
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["voice", "--clips", str(tmp_path)])
+    assert result.exit_code != 0
+    assert MANIFEST in str(getattr(result.exception, "hint", ""))
+
+
+@pytest.fixture
+def with_models() -> None:
+    if not (Home.locate().models / "whisper-base" / "model.bin").is_file():
+        pytest.skip("no speech models here")
+
+
+@pytest.mark.models
+@pytest.mark.usefixtures("with_models")
+def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
+    names = {
+        "hey_jarvis_splice09.wav",
+        "complete_07.flac",
+        "pause_06.flac",
+        "order_01.flac",
+        "ans06_0_the_second_one.wav",
+        "snowboy_w00.flac",
     }
+    lines = (RECORDED / MANIFEST).read_text(encoding="utf-8").splitlines()
+    chosen = [line for line in lines[1:] if line.split("\t")[0] in names]
+    (tmp_path / MANIFEST).write_text("\n".join([lines[0], *chosen]) + "\n", encoding="utf-8")
+    for name in names:
+        (tmp_path / name).write_bytes((RECORDED / name).read_bytes())
+    result = CliRunner().invoke(app, ["voice", "--quick", "--json", "--clips", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert set(KEYS) <= set(found)
+    assert "failed" not in result.stderr
+    empty = {key for key in KEYS if found[key] is None}
+    assert not empty
+    for key, inner in KEYS.items():
+        assert inner is None or None not in [found[key][each] for each in inner], key
+    assert (found["self_interruptions"], found["self_wakes"], found["underruns"]) == (0, 0, 0)
+    assert (found["noise_clips_heard"], found["wake_missed_rate"]) == (0, 0.0)
+    assert found["choice_wrong_rate"] <= 0.005
 
 
-def test_the_word_error_rate_needs_a_transcript_for_each_utterance() -> None:
-    assert word_error_rate(["go home", "make tea"], ["go home", "make me tea"]) == 0.25
-    assert word_error_rate(["one"], []) is None
+@pytest.mark.models
+@pytest.mark.usefixtures("with_models")
+async def test_without_a_canceller_the_program_hears_itself(tmp_path: Path) -> None:
+    """The figure can fail: what is measured as 0 is not 0 where nothing is done about echo."""
+    home = Home(root=tmp_path / "home", models=Home.locate().models)
+    settings = load(home, {}).settings
+    voice = settings.voice.model_copy(update={"earcons": False, "echo": "headset"})
+    clock = SystemClock()
+    models = Models.build(home, voice, clock)
+    try:
+        found = await measure_echo(
+            Setting(
+                home=home,
+                settings=settings.model_copy(update={"voice": voice}),
+                clock=clock,
+                models=models,
+                folder=tmp_path,
+            ),
+            seconds=4.0,
+        )
+    finally:
+        await models.aclose()
+    assert found.self_interruptions

@@ -1,0 +1,98 @@
+"""How much a bench of the voice does, and how long that takes. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.bench.progress import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much is done of each part; counts are of clips, at most."""
+
+    idle_s: float
+    turns: int
+    """Of each kind: complete, with a pause, unfinished."""
+    sentences: int
+    answers: int
+    recognised: int
+    made_up: int
+    """Noises made up."""
+    load_s: float
+    echo_s: float
+    """Of audio; it passes faster than it lasts."""
+    interruptions: int
+
+
+FULL: Final = Scale(
+    idle_s=20.0,
+    turns=8,
+    sentences=2,
+    answers=8,
+    recognised=56,
+    made_up=8,
+    load_s=30.0,
+    echo_s=600.0,
+    interruptions=16,
+)
+"""For a folder of recordings that was named."""
+SMALL: Final = Scale(
+    idle_s=12.0,
+    turns=2,
+    sentences=1,
+    answers=3,
+    recognised=12,
+    made_up=8,
+    load_s=12.0,
+    echo_s=60.0,
+    interruptions=4,
+)
+"""For the set that comes with the program."""
+QUICK: Final = Scale(
+    idle_s=1.0,
+    turns=1,
+    sentences=0,
+    answers=1,
+    recognised=1,
+    made_up=1,
+    load_s=2.0,
+    echo_s=3.0,
+    interruptions=1,
+)
+"""Shows that everything works; its figures mean little."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """How much there is to do, in what a folder holds."""
+
+    turns: int
+    """Clips whose reply is waited for."""
+    timed_answers: int
+    answers: int
+    recognised: int
+    noise_s: float
+    calls: int
+    hours: float
+    interruptions: int
+
+
+def steps(scale: Scale, amount: Amount) -> Sequence[Step]:
+    """Return the parts in their order with roughly how long each takes on two cores."""
+    return (
+        Step(name="waiting for the wake word", expected_s=scale.idle_s + 8),
+        Step(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
+        Step(
+            name="spoken answers",
+            expected_s=4 + 8 * amount.timed_answers + 0.4 * amount.answers,
+        ),
+        Step(name="recognition beside the reference", expected_s=3 + 1.6 * amount.recognised),
+        Step(name="noise, music and silence", expected_s=4 + amount.noise_s / 9),
+        Step(name="a long reply at real-time pace", expected_s=scale.load_s + 5),
+        Step(
+            name="open speakers and hours of wake word",
+            expected_s=4 + scale.echo_s / 5 + amount.calls * 0.1 + amount.hours * 26,
+        ),
+        Step(name="speaking over the voice", expected_s=5 + 7 * amount.interruptions),
+    )
