@@ -16,7 +16,7 @@ from rapidfuzz import fuzz
 from assistant.questions.cleaning import label_key, one_line
 from assistant.questions.markers import LETTERS
 from assistant.questions.model import Kind, Markers, Option, Question, QuestionSet
-from assistant.questions.spoken.labels import numbers_in
+from assistant.questions.spoken.label_numbers import numbers_in
 
 LONG_SPOKEN: Final = 40
 """Characters of a label from which it is shortened to be said; some three seconds of speech."""

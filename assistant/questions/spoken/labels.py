@@ -13,7 +13,8 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from assistant.questions.model import Question
-from assistant.questions.spoken.lexicon import Lexicon, Meaning, Script, Tag
+from assistant.questions.spoken.label_numbers import number_by_word, numbers_in
+from assistant.questions.spoken.lexicon import Meaning, Script, Tag
 from assistant.questions.spoken.segments import Phrases, Vocabulary, phrases_of, vocabulary
 from assistant.questions.spoken.tables import LEXICONS
 from assistant.questions.spoken.units import Unit, cut, key, plain
@@ -46,62 +47,7 @@ _FEWEST_FOR_ENDING: Final = 3
 _FEWEST_FOR_WORD: Final = {Script.WORDS: 3, Script.SYLLABLES: 2, Script.CHARACTERS: 3}
 """Units or letters from which one word of a label can stand for it."""
 _MOST_VARIANTS: Final = 24
-_ENGLISH: Final = "en"
-_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
-"""Number words of other languages that mean something else in an English label."""
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
-
-
-def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
-    """Return the numbers a label contains, as digits or as a word other than "one".
-
-    Args:
-        label: The label.
-        language: Whose number words count beside the English ones; None takes those of all
-            languages, but for words that English has for something else.
-    """
-    text, units = cut(label, LEXICONS[_ENGLISH])
-    found = {int(unit.text) for unit in units if unit.text.isdecimal()}
-    for code in LEXICONS if language is None else {language, _ENGLISH}:
-        if LEXICONS[code].script is not Script.WORDS:
-            found |= _counted(text, code)
-            continue
-        words = _number_by_word(LEXICONS[code])
-        is_foreign = language is None and code != _ENGLISH
-        found |= {
-            words[unit.text]
-            for unit in units
-            if unit.text in words and not (is_foreign and unit.text in _ALSO_ENGLISH)
-        }
-    return frozenset(found)
-
-
-def _counted(text: str, language: str) -> set[int]:
-    """Return the numerals before a counter, where words have no spaces: "三个人"."""
-    lexicon = LEXICONS[language]
-    if not lexicon.counters:
-        return set()
-    text = "".join(lexicon.variants.get(character, character) for character in text)
-    pattern, numbers = _counting(language)
-    return {numbers[match] for match in pattern.findall(text)}
-
-
-@lru_cache(maxsize=8)
-def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    lexicon = LEXICONS[language]
-    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
-    longest_first = sorted(numbers, key=len, reverse=True)
-    pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
-    if lexicon.script is Script.CHARACTERS:
-        pattern = pattern.removeprefix(r"(?<!\w)")
-    return re.compile(pattern), numbers
-
-
-def _number_by_word(lexicon: Lexicon) -> dict[str, int]:
-    if lexicon.script is not Script.WORDS:
-        return {}
-    # "one" is more often a pronoun.
-    return {word: n for n, words in lexicon.number_words.items() for word in words if n != 1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +80,7 @@ class Labels:
     ) -> None:
         lexicon, phrases = LEXICONS[language], phrases_of(language)
         self._lexicon = lexicon
+        self.script = lexicon.script
         self._labels = labels
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
@@ -230,7 +177,7 @@ class Labels:
     def _spoken(self, label: str) -> Iterator[str]:
         """Yield a label in comparable form, its numbers and symbols said in every way."""
         _text, units = cut(label, self._lexicon)
-        by_word = _number_by_word(self._lexicon)
+        by_word = number_by_word(self._lexicon)
         choices = [tuple(self._ways(unit, by_word)) for unit in units]
         for n, chosen in enumerate(product(*choices)):
             if n >= _MOST_VARIANTS:

@@ -9,15 +9,14 @@ Languages are tables (`tables/`); what a language does not understand is tried a
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
 from typing import Final
 
 from assistant.questions.markers import has_letters
 from assistant.questions.model import Kind, Question
 from assistant.questions.spoken.labels import labels_of
-from assistant.questions.spoken.lexicon import CommandKind, Meaning, Tag
+from assistant.questions.spoken.lexicon import CommandKind, Tag
 from assistant.questions.spoken.neighbours import (
     QUIET,
     corrected,
@@ -28,8 +27,8 @@ from assistant.questions.spoken.neighbours import (
     without_pronouns,
     without_stray_letters,
 )
+from assistant.questions.spoken.resembling import Resembling
 from assistant.questions.spoken.segments import (
-    UNKNOWN,
     Phrases,
     Segment,
     homophones_of,
@@ -45,9 +44,6 @@ _FALLBACK: Final = "en"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _MANY_UNKNOWN: Final = 4
 """Unknown words beside a label from which a choice is confirmed."""
-_MOST_WINDOWS: Final = 12
-"""Places in a row of unknown words at which a label is looked for."""
-_A_PART: Final = 0.9
 _SURE_NUMBER: Final = 0.95
 _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
@@ -212,69 +208,11 @@ class _Listener:
 
     def _segments(self) -> tuple[Segment, ...]:
         found = segment(self._units, self._phrases, self._labels.vocabulary)
-        return self._with_likenesses(without_stray_letters(without_pronouns(found)))
-
-    def _with_likenesses(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
-        """Turn stretches of unknown words that resemble a label into that label."""
-        if unknown_in(segments):
-            part_of = self._labels.containing(self._heard)
-            if len(part_of) == 1:
-                meaning = Meaning(tag=Tag.OPTION, value=part_of[0])
-                whole = Segment(meaning=meaning, start=0, end=len(self._units), score=_A_PART)
-                return (whole,)
-        result: list[Segment] = []
-        for is_unknown, group in groupby(segments, key=lambda s: s.tag is Tag.UNKNOWN):
-            run = list(group)
-            result += self._resembling(run) if is_unknown else run
-        likely = [s for s in result if s.tag is Tag.OPTION and s.meaning.is_doubtful]
-        noise = [s for s in result if s.tag in {Tag.UNKNOWN, Tag.NUMBER, Tag.QUESTION}]
-        if len(likely) + len(noise) > 1:
-            # A weak likeness counts only if nothing else was said.
-            result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
-        return tuple(result)
-
-    def _resembling(self, run: list[Segment]) -> list[Segment]:
-        start, end = run[0].start, run[-1].end
-        heard = key([unit.text for unit in self._units[start:end]], self._phrases.script)
-        shared = self._labels.sharing(heard)
-        if shared:
-            self._rivals = shared
-            return run
-        like = self._labels.like(heard)
-        if like is None and len(run) > 1:
-            return self._resembling_part(run)
-        number = self._homophones.get(heard, 0) if heard == self._heard else 0
-        if like is None or (number and not like.is_sure):
-            return run
-        if 0 < number <= len(self._question.options) and number - 1 != like.index:
-            self._rivals = (like.index, number - 1)
-            return run
-        if like.rivals:
-            self._rivals = like.rivals
-            return run
-        meaning = Meaning(tag=Tag.OPTION, value=like.index, is_doubtful=not like.is_sure)
-        return [Segment(meaning=meaning, start=start, end=end, score=like.score)]
-
-    def _resembling_part(self, run: list[Segment]) -> list[Segment]:
-        """Find the label that some of the unknown words resemble; the others stay unknown."""
-        best: tuple[float, int, int, int] | None = None
-        most_words = self._labels.most_words + 1
-        for start in range(min(len(run), _MOST_WINDOWS)):
-            for end in range(start + 1, min(len(run), start + most_words) + 1):
-                units = self._units[run[start].start : run[end - 1].end]
-                like = self._labels.like(key([u.text for u in units], self._phrases.script))
-                if like is not None and like.is_sure and (best is None or like.score > best[0]):
-                    best = (like.score, start, end, like.index)
-        if best is None:
-            return run
-        score, start, end, index = best
-        found = Segment(
-            meaning=Meaning(tag=Tag.OPTION, value=index),
-            start=run[start].start,
-            end=run[end - 1].end,
-            score=score,
-        )
-        return [*run[:start], found, *run[end:]]
+        found = without_stray_letters(without_pronouns(found))
+        resembling = Resembling(units=self._units, labels=self._labels, homophones=self._homophones)
+        segments = resembling.resolve(found)
+        self._rivals = resembling.rivals
+        return segments
 
     # The rules, in order. Each returns None if it does not apply.
 

@@ -1,0 +1,71 @@
+"""The numbers that occur in labels, so that "three" can mean "3 players". Pure."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from assistant.questions.spoken.lexicon import Lexicon, Script
+from assistant.questions.spoken.tables import LEXICONS
+from assistant.questions.spoken.units import cut
+
+_ENGLISH: Final = "en"
+_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
+"""Number words of other languages that mean something else in an English label."""
+_MOST_DIGITS: Final = 9
+"""Longer ones are no numbers that anybody says."""
+
+
+def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
+    """Return the numbers a label contains, as digits or as a word other than "one".
+
+    Args:
+        label: The label.
+        language: Whose number words count beside the English ones; None takes those of all
+            languages, but for words that English has for something else.
+    """
+    text, units = cut(label, LEXICONS[_ENGLISH])
+    found = {
+        int(unit.text) for unit in units if unit.text.isdecimal() and len(unit.text) <= _MOST_DIGITS
+    }
+    for code in LEXICONS if language is None else {language, _ENGLISH}:
+        if LEXICONS[code].script is not Script.WORDS:
+            found |= _counted(text, code)
+            continue
+        words = number_by_word(LEXICONS[code])
+        is_foreign = language is None and code != _ENGLISH
+        found |= {
+            words[unit.text]
+            for unit in units
+            if unit.text in words and not (is_foreign and unit.text in _ALSO_ENGLISH)
+        }
+    return frozenset(found)
+
+
+def _counted(text: str, language: str) -> set[int]:
+    """Return the numerals before a counter, where words have no spaces: "三个人"."""
+    lexicon = LEXICONS[language]
+    if not lexicon.counters:
+        return set()
+    text = "".join(lexicon.variants.get(character, character) for character in text)
+    pattern, numbers = _counting(language)
+    return {numbers[match] for match in pattern.findall(text)}
+
+
+@lru_cache(maxsize=8)
+def _counting(language: str) -> tuple[re.Pattern[str], Mapping[str, int]]:
+    lexicon = LEXICONS[language]
+    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n > 1}
+    longest_first = sorted(numbers, key=len, reverse=True)
+    pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
+    if lexicon.script is Script.CHARACTERS:
+        pattern = pattern.removeprefix(r"(?<!\w)")
+    return re.compile(pattern), numbers
+
+
+def number_by_word(lexicon: Lexicon) -> dict[str, int]:
+    """Return the number words of a language that writes words apart, other than "one"."""
+    if lexicon.script is not Script.WORDS:
+        return {}
+    # "one" is more often a pronoun.
+    return {word: n for n, words in lexicon.number_words.items() for word in words if n != 1}
