@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from assistant.bench.clips import Clip, Library, some
+from assistant.bench.clips import Clip, Library
 from assistant.bench.instant import TalkingModel
 from assistant.bench.metrics import latencies, share, speech_begin_s, speech_end_s
 from assistant.bench.overlap import Yielded, yielded
@@ -120,8 +120,8 @@ async def _speak(stage: Stage) -> bool:
     )
 
 
-def pick_interruptions(library: Library, *, count: int, seed: int) -> tuple[Clip, ...]:
-    """Return what is said over the voice: recorded people with words of their own.
+def interruptions(library: Library, *, seed: int) -> tuple[Clip, ...]:
+    """Return what may be said over the voice, in a random order: people with words of their own.
 
     The kind `barge` is not among them: another assistant's voice is mixed into it.
     """
@@ -130,13 +130,17 @@ def pick_interruptions(library: Library, *, count: int, seed: int) -> tuple[Clip
         for clip in library.of("speech", "turn")
         if clip.is_human and not clip.is_unfinished and clip.language in {"en", ""}
     ]
-    return some(clips, count, seed=seed)
+    order = np.random.default_rng(seed).permutation(len(clips))
+    return tuple(clips[int(place)] for place in order)
 
 
 async def measure_barge_in(
-    setting: Setting, library: Library, *, clips: Sequence[Clip], seed: int
+    setting: Setting, library: Library, *, count: int, seed: int
 ) -> BargeInFigures:
-    """Speak over the voice with every clip, at a random moment each."""
+    """Speak over the voice with `count` clips, at a random moment each.
+
+    Clips that are too long, or cannot be read, are replaced by others.
+    """
     rng = np.random.default_rng(seed)
     model = TalkingModel(SENTENCES, characters=4000)
     placed: list[tuple[str, float, float, float]] = []
@@ -148,15 +152,11 @@ async def measure_barge_in(
         pace=Pace.REAL,
         has_echo=True,
     ) as stage:
-        for clip in clips:
+        for clip in interruptions(library, seed=seed):
+            if len(placed) == count:
+                break
             samples = _person(library.read(clip))
-            if samples is None:
-                continue
-            if stage.phase is not Phase.SPEAKING and not await _speak(stage):
-                continue
-            at = stage.now() + rng.uniform(*_BETWEEN_S)
-            await stage.until_second(at)
-            if stage.phase is not Phase.SPEAKING:
+            if samples is None or not await _speaks(stage, rng.uniform(*_BETWEEN_S)):
                 continue
             begin = stage.say(samples)
             length = len(samples) / SAMPLE_RATE_HZ
@@ -170,10 +170,21 @@ async def measure_barge_in(
             await stage.until(lambda: stage.phase is Phase.SPEAKING, limit_s=4.0)
         played, rate_hz = stage.room.played, stage.room.output_rate_hz
     results = [
-        (name, _judged(yielded(played, rate_hz, speech_begin=begin, until=until), length))
+        (name, judged(yielded(played, rate_hz, speech_begin=begin, until=until), length))
         for name, begin, length, until in placed
     ]
     return barge_in_figures(results)
+
+
+async def _speaks(stage: Stage, seconds: float) -> bool:
+    """Have the program speak for a while; return whether it does still."""
+    for _try in range(2):
+        if stage.phase is not Phase.SPEAKING and not await _speak(stage):
+            continue
+        await stage.until_second(stage.now() + seconds)
+        if stage.phase is Phase.SPEAKING:
+            return True
+    return False
 
 
 def barge_in_figures(results: Sequence[tuple[str, Yielded]]) -> BargeInFigures:
@@ -191,7 +202,7 @@ def barge_in_figures(results: Sequence[tuple[str, Yielded]]) -> BargeInFigures:
     )
 
 
-def _judged(found: Yielded, length_s: float) -> Yielded:
+def judged(found: Yielded, length_s: float) -> Yielded:
     """Return what was found; nothing if the voice gave way too late to have been interrupted."""
     limit_s = max(GIVES_WAY_WITHIN_S, length_s + 0.5)
     if found.silent_s is None or found.silent_s > limit_s:

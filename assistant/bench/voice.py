@@ -21,9 +21,9 @@ from assistant.bench.clips import Clip, Library, load_clips, quiet, some, write_
 from assistant.bench.echo import (
     BargeInFigures,
     EchoFigures,
+    interruptions,
     measure_barge_in,
     measure_echo,
-    pick_interruptions,
 )
 from assistant.bench.instant import InstantModel
 from assistant.bench.load import LoadFigures, measure_load
@@ -164,9 +164,8 @@ class _Run:
         turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
         recognised = some(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
-        over = pick_interruptions(library, count=scale.interruptions, seed=SEED)
         hours = 0.0 if self._asked_hours is None else self._asked_hours
-        progress.plan(steps(scale, self._amount(turns, recognised, noise, over)))
+        progress.plan(steps(scale, self._amount(turns, recognised, noise)))
         idle = await self._part(self._idle())
         call = wake_call(library, setting.settings.voice.wake_words)
         if self._asked_hours is None:
@@ -196,7 +195,9 @@ class _Run:
                 )
             ),
         )
-        barge_in = await self._part(measure_barge_in(setting, library, clips=over, seed=SEED))
+        barge_in = await self._part(
+            measure_barge_in(setting, library, count=scale.interruptions, seed=SEED)
+        )
         return figures_of(
             clips=len(library.of(*KINDS)) + library.unreadable,
             unreadable=library.unreadable,
@@ -217,7 +218,6 @@ class _Run:
         turns: tuple[Clip, ...],
         recognised: tuple[Clip, ...],
         noise: tuple[Clip, ...],
-        over: tuple[Clip, ...],
     ) -> Amount:
         answers = spoken_answers(self._library)
         return Amount(
@@ -228,7 +228,9 @@ class _Run:
             noise_s=60.0 * len(noise) + MADE_UP_S * self._scale.made_up,
             calls=len(calls(self._library)),
             hours=self._expected_hours(),
-            interruptions=len(over),
+            interruptions=min(
+                self._scale.interruptions, len(interruptions(self._library, seed=SEED))
+            ),
         )
 
     def _expected_hours(self) -> float:

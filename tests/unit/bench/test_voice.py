@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from assistant.assembly.voice import Models
 from assistant.bench.clips import MANIFEST, Clip, Library, write_wav
-from assistant.bench.echo import barge_in_figures, measure_echo
+from assistant.bench.echo import barge_in_figures, interruptions, judged, measure_echo
 from assistant.bench.overlap import Yielded
 from assistant.bench.progress import Progress, Step, duration
 from assistant.bench.report import MISSING, markdown, rows
@@ -170,6 +170,43 @@ def test_interruptions_that_were_not_noticed_are_missed() -> None:
     assert barge_in_figures([]).missed_rate is None
 
 
+@pytest.mark.parametrize(
+    ("silent_s", "length_s", "noticed"),
+    [
+        pytest.param(0.4, 1.0, True, id="soon"),
+        pytest.param(1.9, 1.0, True, id="within two seconds"),
+        pytest.param(2.1, 1.0, False, id="too late"),
+        pytest.param(4.2, 4.0, True, id="soon after long words"),
+        pytest.param(None, 4.0, False, id="never"),
+    ],
+)
+def test_a_voice_that_falls_silent_too_late_was_not_interrupted(
+    silent_s: float | None, length_s: float, noticed: bool
+) -> None:
+    found = judged(Yielded(ducked_s=0.2, silent_s=silent_s), length_s)
+    assert (found.silent_s is not None) == noticed
+    assert (found.ducked_s is not None) == noticed
+
+
+def test_people_with_words_of_their_own_speak_over_the_voice() -> None:
+    def said(name: str, kind: str, *, origin: str = "human", label: str = "go") -> Clip:
+        return Clip(path=Path(name), kind=kind, label=label, language="en", note="", origin=origin)
+
+    clips = [
+        *(said(f"s{n}", "speech") for n in range(8)),
+        said("synthetic", "speech", origin="synthetic"),
+        said("unfinished", "turn", label="i would like a ..."),
+        said("leak", "barge"),
+        said("digit", "digit"),
+        said("turn", "turn"),
+    ]
+    library = Library(clips, tell=lambda _path: None)
+    found = [each.path.name for each in interruptions(library, seed=1)]
+    assert sorted(found) == ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "turn"]
+    assert found == [each.path.name for each in interruptions(library, seed=1)]
+    assert found != [each.path.name for each in interruptions(library, seed=2)]
+
+
 def test_the_clearest_call_opens_the_session(tmp_path: Path) -> None:
     def call(name: str, expect: str, origin: str) -> Clip:
         write_wav(tmp_path / name, tone(300, 0.5 + len(name) / 100, peak=0.3))
@@ -233,7 +270,8 @@ def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     empty = {key for key in KEYS if found[key] is None}
     assert not empty
     for key, inner in KEYS.items():
-        assert inner is None or None not in [found[key][each] for each in inner], key
+        if key not in {"duck_ms", "silent_ms"}:  # a busy machine may miss the only one
+            assert inner is None or None not in [found[key][each] for each in inner], key
     assert (found["self_interruptions"], found["self_wakes"], found["underruns"]) == (0, 0, 0)
     assert (found["noise_clips_heard"], found["wake_missed_rate"]) == (0, 0.0)
     assert found["choice_wrong_rate"] <= 0.005
