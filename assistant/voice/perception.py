@@ -189,6 +189,7 @@ class Perception:
                 self._ring.forget()
                 self._raw.forget()
                 self._recent.clear()
+                self._wake_position = self._level_position = self._ring.end
             case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
                 pass
             case Hearing.TURN:

@@ -80,7 +80,13 @@ class MarkerWake:
         self._phrase = phrase
 
     def scores(self, frame: Samples) -> dict[str, float]:
-        """Score a frame by its last sample but one hundred."""
+        """Score a frame.
+
+        Raises:
+            ValueError: If it is not 80 ms long, as of the models themselves.
+        """
+        if len(frame) != FRAME_SAMPLES:
+            raise ValueError(f"a frame has {FRAME_SAMPLES} samples, not {len(frame)}")
         return {self._phrase: 0.9 if bool(np.any(frame == np.float32(_CALLED))) else 0.0}
 
 

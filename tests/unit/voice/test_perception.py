@@ -20,8 +20,10 @@ from assistant.voice.events import (
     VoiceWithdrawn,
     WakeHeard,
 )
+from assistant.voice.pauses import PauseHabit
 from assistant.voice.perception import Perception
 from assistant.voice.protocols import Hearing
+from assistant.voice.turn_text import Reading
 from assistant.voice.wake import WakePolicy
 from tests.helpers.audio import LoudnessVad, MarkerWake, call, noise, silence, speech
 
@@ -38,6 +40,8 @@ class Room:
         has_judge: bool = True,
         max_utterance_s: float = 10.0,
         barge_in_s: float = 0.2,
+        has_reader: bool = False,
+        habit: PauseHabit | None = None,
     ) -> None:
         self.vad = LoudnessVad()
         self.asked: list[tuple[int, Samples]] = []
@@ -51,6 +55,8 @@ class Room:
             limits=EndpointLimits(max_utterance_s=max_utterance_s),
             barge_in_s=barge_in_s,
             ask=ask,
+            has_reader=has_reader,
+            habit=habit,
         )
         self.now = ORIGIN
         self.events: list[ListenerEvent] = []
@@ -75,6 +81,11 @@ class Room:
     def judge(self, probability: float) -> list[ListenerEvent]:
         before = len(self.events)
         self._keep(self.perception.judged(self.asked[-1][0], probability))
+        return self.events[before:]
+
+    def read(self, reading: Reading) -> list[ListenerEvent]:
+        before = len(self.events)
+        self._keep(self.perception.read(self.asked[-1][0], reading))
         return self.events[before:]
 
     def _keep(self, events: list[ListenerEvent]) -> None:
@@ -173,9 +184,36 @@ def test_a_pause_asks_the_judge_and_announces_itself_with_the_whole_turn() -> No
     assert isinstance(paused, VoicePaused)
     assert contains(paused.audio, request)
     assert paused.speech_end == pytest.approx(ORIGIN + 2.0, abs=0.04)
-    assert paused.at == pytest.approx(ORIGIN + 2.064, abs=0.04)
+    assert paused.at == pytest.approx(ORIGIN + 2.032, abs=0.04)
     assert [pause_id for pause_id, _audio in room.asked] == [paused.pause_id]
     np.testing.assert_array_equal(room.asked[0][1], paused.audio)
+
+
+def test_with_a_reader_the_words_decide_with_the_judge() -> None:
+    room = Room(has_reader=True)
+    room.hear(Hearing.TURN, 5.0)
+    room.play(silence(1), speech(1.0), silence(0.32))
+    assert room.judge(0.97) == []
+    assert kinds(room.play(silence(0.5))) == []
+    assert kinds(room.read(Reading.DANGLING)) == []
+    assert kinds(room.play(silence(0.5), speech(0.5), silence(0.32))) == [
+        "VoiceResumed",
+        "VoicePaused",
+    ]
+    assert room.judge(0.97) == []
+    assert kinds(room.read(Reading.FINISHED)) == ["TurnEnded"]
+
+
+def test_the_pauses_of_one_turn_count_in_the_next() -> None:
+    habit = PauseHabit()
+    room = Room(has_judge=False, habit=habit)
+    room.hear(Hearing.TURN, 5.0)
+    room.play(silence(1), speech(1.0), silence(0.7), speech(0.5), silence(1.5))
+    assert habit.factor > 1.0
+    learnt = habit.factor
+    room.hear(Hearing.TURN, 5.0)
+    room.play(silence(1), speech(1.0), silence(0.3), speech(0.5), silence(1.5))
+    assert habit.factor < learnt
 
 
 def test_going_on_after_a_pause_is_said_and_nothing_is_lost() -> None:
@@ -520,6 +558,16 @@ def test_off_hears_and_keeps_nothing() -> None:
     assert len(room.levels) == levels
     room.hear(Hearing.TURN, 1.0)
     assert kinds(room.play(silence(2))) == ["NoSpeech"]
+
+
+@pytest.mark.parametrize("heard", [320, 960, 1280, 1600, 16_320])
+def test_the_microphone_may_go_off_in_the_middle_of_a_frame(heard: int) -> None:
+    room = Room()
+    room.play(silence(2)[:heard])
+    room.hear(Hearing.OFF)
+    room.play(silence(1))
+    room.hear(Hearing.WAKE)
+    assert kinds(room.play(silence(3), call(), silence(1))) == ["WakeHeard"]
 
 
 def test_after_off_the_wake_word_counts_when_the_gap_is_gone() -> None:
