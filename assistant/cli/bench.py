@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from assistant.bench.progress import Progress
-from assistant.bench.report import rows
+from assistant.bench.report import markdown, rows
 from assistant.bench.scale import FULL, QUICK, SMALL
 from assistant.bench.voice import VoiceFigures, measure_voice
 from assistant.cli.display import has_display
@@ -50,6 +50,9 @@ def voice(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only show that every part works.")
     ] = False,
+    as_markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the table as Markdown.")
+    ] = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
     models: ModelsOption = None,
@@ -74,6 +77,8 @@ def voice(
     )
     if as_json:
         typer.echo(json.dumps(asdict(figures)))
+    elif as_markdown:
+        typer.echo(markdown(figures))
     else:
         _print(figures)
 
