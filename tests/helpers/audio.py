@@ -19,6 +19,7 @@ from assistant.voice.devices.protocol import OnBlock, OnEnd
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.vad import FRAME_SAMPLES as VAD_SAMPLES
+from assistant.voice.wake import FRAME_SAMPLES
 
 RECORDED = Path("/work/shared/audio")
 """Recordings that are not part of the repository; tests that need them skip without."""
