@@ -251,7 +251,9 @@ def _perception(
             wake=wake,
             wake_again=wake.twin(),
             policy=WakePolicy(
-                threshold=settings.wake_threshold, warm_up_frames=wake.warm_up_frames
+                threshold=settings.wake_threshold,
+                warm_up_frames=wake.warm_up_frames,
+                checks=settings.wake_check,
             ),
             vad=SileroVad(shipped_vad_model()),
             limits=EndpointLimits(

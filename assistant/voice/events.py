@@ -22,6 +22,8 @@ class WakeHeard:
     at: float
     phrase: str
     score: float
+    audio: Samples | None = None
+    """The call and what came before, where the score is barely sure and is to be checked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

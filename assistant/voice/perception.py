@@ -57,6 +57,8 @@ LEVEL_SAMPLES: Final = 2 * VAD_SAMPLES
 _CALL_PRE_ROLL = round(1.2 * SAMPLE_RATE_HZ)
 """Kept from before the wake word was recognised: all of it. Measured on 94 recorded calls, the
 phrase began 0.4 to 0.9 s before. The recogniser understands a whole phrase better than its tail."""
+_CALL_CHECKED = 2 * SAMPLE_RATE_HZ
+"""Given to the recogniser to check a call: the phrase, and quiet before it."""
 _CALL_TAIL_S = 0.35
 """The phrase sounds on for up to 0.3 s after it was recognised; longer speech is the request."""
 _CALL_IS_PART_OF_TURN = round(0.8 * SAMPLE_RATE_HZ)
@@ -295,7 +297,9 @@ class Perception:
         if self._is_spoken(hit, end):
             self._policy.accept()
             self._called = end
-            events.append(WakeHeard(at=self._time_of(end), phrase=hit.phrase, score=hit.score))
+            audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
+            at = self._time_of(end)
+            events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
 
     def _note_clean(self, clean: Samples | None) -> None:
         """Follow from where on audio without echo is given."""

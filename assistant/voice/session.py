@@ -26,11 +26,13 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.states import Phase, Session, Signal, State
+from assistant.conversation.states import Phase, Session, Signal
 from assistant.errors import AssistantError, ProtocolError
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
-from assistant.voice.attention import hearing_for
+from assistant.voice.attending import Attending
+from assistant.voice.calls import Calls
+from assistant.voice.controls import Controls
 from assistant.voice.device_notices import device_notice
 from assistant.voice.ear import Ear
 from assistant.voice.events import (
@@ -53,12 +55,9 @@ from assistant.voice.events import (
 from assistant.voice.floor import Floor, Words
 from assistant.voice.guessing import Guessing
 from assistant.voice.intake import Intake
-from assistant.voice.outcome import Outcome, Overlapped
-from assistant.voice.overlap import Known, Overlap
-from assistant.voice.own_words import contains_phrase
+from assistant.voice.outcome import Outcome
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import (
-    Hearing,
     Listening,
     Playing,
     Synthesiser,
@@ -71,12 +70,10 @@ from assistant.voice.talk_key import TalkKey
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder
 from assistant.voice.turn_text import Reading
-from assistant.voice.wake_phrase import spoken_phrase
+from assistant.voice.yielding import Yielding
 
 _log = logging.getLogger(__name__)
 
-HELD_LIMIT_S = 60.0
-"""Seconds the talk key may be held in silence; nobody does, but a key-up can be lost."""
 CLOSE_LIMIT_S = 1.0
 """Seconds that closing waits for tasks that were cancelled."""
 
@@ -127,19 +124,13 @@ class VoiceSession:
         push_to_talk: bool = False,
     ) -> None:
         self._talk = talk
-        self._clock = clock
         self._subscribe = subscribe
-        self._no_speech_timeout_s = no_speech_timeout_s
-        self._ending_timeout_s = ending_timeout_s
-        self._barge_in = barge_in and not push_to_talk
-        self._push_to_talk = push_to_talk
         self._transcriber = transcriber
         self._synthesiser = synthesiser
         self._ear = Ear(listener=listener if transcriber is not None else None, emit=talk.emit)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribe: Callable[[], None] = _nothing
-        self._tasks = Tasks(failed=self._attend_soon)
-        self._done = asyncio.Event()
+        self._tasks = Tasks(failed=self.attend_soon)
         self._speaking = Speaking(
             owner=self,
             talk=talk,
@@ -164,33 +155,56 @@ class VoiceSession:
                 wake_phrases=wake_phrases,
             )
         self._outcome = Outcome(owner=self, talk=talk, speaking=self._speaking)
-        self._overlap: Overlap | None = None
-        if transcriber is not None and player is not None:
-            self._overlap = Overlap(
-                owner=self, player=player, transcriber=transcriber, tasks=self._tasks
-            )
+        self._calls = Calls(transcriber=transcriber, tasks=self._tasks)
         self._key = TalkKey()
-        self._since: float | None = None  # when the speech began that opens the next turn
-        self._is_called = False  # by the wake word or the button, since the last turn
-        self._breaking: asyncio.Task[None] | None = None
-        self._silence: asyncio.TimerHandle | None = None
+        self._attending = Attending(
+            owner=self,
+            talk=talk,
+            ear=self._ear,
+            key=self._key,
+            barge_in=barge_in,
+            push_to_talk=push_to_talk,
+            no_speech_timeout_s=no_speech_timeout_s,
+            ending_timeout_s=ending_timeout_s,
+        )
+        self._controls = Controls(
+            owner=self,
+            talk=talk,
+            ear=self._ear,
+            key=self._key,
+            attending=self._attending,
+            speaking=self._speaking,
+            tasks=self._tasks,
+            clock=clock,
+        )
+        self._yielding = Yielding(
+            owner=self,
+            talk=talk,
+            ear=self._ear,
+            speaking=self._speaking,
+            attending=self._attending,
+            controls=self._controls,
+            outcome=self._outcome,
+            intake=self._intake,
+            player=player,
+            transcriber=transcriber,
+            tasks=self._tasks,
+        )
         self._stand: Stand | None = None
         self._stand_lock = asyncio.Lock()
-        self._is_closing = False
-        self._is_attention_due = False
-        self._is_listening_anew = False
 
     # Life.
 
     async def start(self) -> None:
         """Open microphone and speaker and warm the models up; what fails becomes a notice."""
         self._loop = asyncio.get_running_loop()
+        self._attending.start()
         self._unsubscribe = self._subscribe(self._on_event)
         try:
             await self._voice.start(self._post)
         except AssistantError as error:
             self._voice.tell_unavailable(error.message)
-        await self._open_ear()
+        await self.open_ear()
         if self._transcriber is not None:
             self._tasks.spawn(
                 self._warm_up(self._transcriber.warm_up(), self.recogniser_failed),
@@ -209,9 +223,9 @@ class VoiceSession:
         if self._stand is not None:
             self._stand.gone()
         await self._ear.aclose()
-        self._drop_hearing()
-        self._drop_overlap()
-        self._count_no_silence()
+        self.drop_hearing()
+        self._attending.stop()
+        self.drop_overlap()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
         if self._intake is not None:
             await self._intake.aclose()
@@ -219,7 +233,7 @@ class VoiceSession:
 
     async def wait_until_done(self) -> None:
         """Wait until the input, a file, is at its end and everything was said."""
-        await self._done.wait()
+        await self._attending.done.wait()
 
     def _post(self, call: Callable[[], None]) -> None:
         """Run `call` on the engine thread; from any thread. Dropped after `aclose`."""
@@ -238,7 +252,8 @@ class VoiceSession:
     def _deliver(self, event: ListenerEvent) -> None:
         self._post(lambda: self._on_heard(event))
 
-    async def _open_ear(self) -> None:
+    async def open_ear(self) -> None:
+        """Open the microphone; what fails becomes a notice."""
         try:
             opened = await self._ear.start(self._deliver)
         except AssistantError as error:
@@ -247,7 +262,7 @@ class VoiceSession:
             if not opened:
                 return
             self._ear.tell_hearing()
-            self._attend_soon()
+            self.attend_soon()
 
     async def _warm_up(
         self, warm_up: Coroutine[Any, Any, None], failed: Callable[[AssistantError], None]
@@ -260,7 +275,7 @@ class VoiceSession:
     def recogniser_failed(self, error: AssistantError) -> None:
         """Speech cannot be understood: tell, and listen no more."""
         self._ear.tell_no_recognition(error.message)
-        self._attend_soon()
+        self.attend_soon()
 
     def _voice_failed(self, error: AssistantError) -> None:
         self._voice.give_up(error.message)
@@ -269,100 +284,7 @@ class VoiceSession:
 
     async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
         """Carry out a command of the person's."""
-        match command:
-            case ToggleMicrophone():
-                await self._toggle()
-            case Stop():
-                await self._stop_all()
-            case Mute(muted=muted):
-                self._ear.is_muted = muted
-                self._drop_overlap()
-                self._key.forget()
-                if muted and self._stand is not None:
-                    self._stand.gone()
-                self.listen_anew()
-            case PushToTalk(pressed=True):
-                await self._press()
-            case PushToTalk():
-                self._release()
-            case _:
-                assert_never(command)
-
-    async def _toggle(self) -> None:
-        state = self._talk.state
-        if state.phase is Phase.LISTENING:
-            self._is_closing = True
-            self._drop_hearing()
-            self._attend_soon()
-        elif state.session is Session.INACTIVE:
-            await self._call()
-        elif self._stand is not None and self._stand.is_left:
-            self._wake()
-        elif self._talk.accepts(Signal.MIC_OFF):
-            self._talk.signal(Signal.MIC_OFF)
-            if self._stand is not None:
-                self._stand.gone()
-        else:  # listening ends where it would begin again, unless asked for once more
-            self._is_closing = not self._is_closing
-
-    async def _call(self) -> None:
-        """Open a session by hand."""
-        self._ear.is_understood = True  # the recogniser may be mended by now
-        if not self._ear.is_started:
-            await self._open_ear()
-        self._wake()
-
-    async def _press(self) -> None:
-        """The talk key went down: whatever goes on gives way to the person."""
-        if not self._key.press(self._clock.monotonic()):
-            return
-        self._is_closing = False
-        phase = self._talk.state.phase
-        if phase is Phase.IDLE:
-            await self._call()
-        elif phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
-            self._wake()
-        elif phase is Phase.LISTENING and not self._is_concluding:
-            self._drop_hearing()
-        if not self._ear.can_hear:
-            self._key.forget()
-        self.listen_anew()  # speaking and processing end there as well
-
-    def _release(self) -> None:
-        """The talk key went up: the turn is over, if there is one."""
-        is_heard = self.is_listening and not self._is_concluding
-        if is_heard and self._key.is_down:
-            self._attend()  # a press so short that its turn has not been opened yet
-        if self._key.release(is_heard=is_heard and self.is_listening):
-            self._ear.let_go()
-        else:
-            self._attend_soon()
-
-    async def _break_off(self) -> None:
-        """Give up the turn under way, for the person speaks."""
-        reply, heard = self._speaking.drop_reply()
-        await self._talk.stop_turn(heard=heard if reply is not None else None)
-        if self._talk.state.phase is Phase.IDLE:
-            self._wake()
-        self._attend_soon()
-
-    def _break_off_soon(self) -> None:
-        if self._breaking is None or self._breaking.done():
-            self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
-
-    async def _stop_all(self) -> None:
-        self._is_closing = True
-        self._key.forget()
-        self._drop_overlap()
-        reply, heard = self._speaking.drop_reply()
-        self._drop_hearing()
-        if reply is not None and reply.is_complete:
-            await self._talk.record_heard(reply.turn_id, heard)
-        else:
-            await self._talk.stop_turn(heard=heard if reply is not None else None)
-        if self._talk.accepts(Signal.SESSION_ENDED):
-            self._talk.signal(Signal.SESSION_ENDED)
-        self._attend_soon()
+        await self._controls.carry_out(command)
 
     # What the conversation tells.
 
@@ -372,33 +294,33 @@ class VoiceSession:
 
     def begins(self) -> None:
         """A typed message begins a turn: whatever is being said or heard stops now."""
-        self._drop_hearing()
-        self._drop_overlap()
+        self.drop_hearing()
+        self.drop_overlap()
         self._key.forget()
         self._speaking.silence_reply()
 
     def _on_event(self, event: EngineEvent) -> None:
         match event:
             case ConversationOpened():  # nothing of the one before is said or heard any more
-                self._drop_hearing()
-                self._drop_overlap()
+                self.drop_hearing()
+                self.drop_overlap()
                 self._key.forget()
                 self._speaking.begin_anew()
-                self._is_closing = False
+                self._attending.is_closing = False
                 self.listen_anew()
             case StateChanged():
                 self._speaking.follow(event)
                 self._state_changed(event)
             case TurnStarted():
-                self._drop_hearing()
-                self._drop_overlap()
+                self.drop_hearing()
+                self.drop_overlap()
                 self._speaking.follow(event)
-                self._attend_soon()
-            case SentenceSpoken(text=text) if self._overlap is not None:
-                self._overlap.line_began(text)
+                self.attend_soon()
+            case SentenceSpoken(text=text):
+                self._yielding.line_began(text)
             case TurnFailed() | TurnFinished():
                 self._speaking.follow(event)
-                self._attend_soon()
+                self.attend_soon()
             case _:
                 self._speaking.follow(event)
 
@@ -410,8 +332,8 @@ class VoiceSession:
 
     def _on_heard(self, event: ListenerEvent) -> None:  # noqa: C901  # one case an event
         match event:
-            case WakeHeard(phrase=phrase):
-                self._woken(phrase)
+            case WakeHeard():
+                self._calls.heard(event, saying=self._yielding.saying, called=self.wake)
             case VoiceStarted():
                 self._voice_started()
             case VoicePaused() if self._intake is not None:
@@ -421,25 +343,25 @@ class VoiceSession:
             case TurnEnded() if self._intake is not None:
                 self._intake.ended(event)
             case VoiceSuspected() | VoiceHeld() | VoiceWithdrawn():
-                self._heard_over_voice(event)
+                self._yielding.heard_over_voice(event)
             case VoicePaused() | VoiceResumed() | TurnEnded():
                 pass  # without a recogniser nothing is listened to
             case NoSpeech():
-                self._no_speech()
+                self.no_speech()
             case LevelMeasured(dbfs=dbfs):
                 self._talk.emit(MicrophoneLevel(dbfs=dbfs))
             case InputEnded():
                 self._ear.is_over = True
                 if self._intake is not None:
                     self._intake.input_ended()
-                self._attend_soon()
+                self.attend_soon()
             case InputLost(reason=reason, hint=hint):
                 self._ear.is_lost = True
-                self._drop_hearing()
-                self._drop_overlap()
+                self.drop_hearing()
+                self.drop_overlap()
                 self._key.forget()
                 self._ear.tell_deaf(reason, hint)
-                self._attend_soon()
+                self.attend_soon()
             case InputRestored():
                 self._ear.is_lost = False
                 self._ear.tell_hearing()
@@ -450,103 +372,36 @@ class VoiceSession:
                 assert_never(event)
 
     @property
-    def _is_concluding(self) -> bool:
+    def is_concluding(self) -> bool:
         """Whether a turn that is over is being understood."""
         return self._intake is not None and self._intake.is_concluding
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """The person calls, by the wake word or by hand."""
         match self._talk.state.phase:
             case Phase.IDLE:
                 if not self._ear.can_hear:
                     self._ear.tell_still_deaf()
                     return
-                self._is_closing = False
-                self._is_called = True
+                self._attending.is_closing = False
+                self._attending.is_called = True
                 self._speaking.turns = 0
                 self._talk.signal(Signal.WAKE)
             case Phase.SPEAKING:
-                self._is_called = True
-                self.interrupt(since=None)
-                self._drop_overlap()
+                self._attending.is_called = True
+                self._yielding.interrupt(since=None)
+                self.drop_overlap()
             case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
                 if self._stand is not None and self._stand.is_left:
-                    self._is_closing = False
+                    self._attending.is_closing = False
                     self._stand.call()
             case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
                 pass
 
-    def _woken(self, phrase: str) -> None:
-        """The wake word was heard; what the voice says itself does not count."""
-        said = self._overlap.saying if self._overlap is not None else ()
-        if self._talk.state.phase is Phase.SPEAKING and contains_phrase(
-            said, spoken_phrase(phrase)
-        ):
-            _log.info("The wake word was heard while the voice was saying it")
-            return
-        self._wake()
-
     def _voice_started(self) -> None:
         if self._stand is not None:
             self._stand.touched()
-        state = self._talk.state
-        if state.session is Session.INACTIVE or self._overlap is None:
-            return
-        if state.phase is Phase.SPEAKING or self._overlap.is_open:
-            self._overlap.sure()
-
-    def _heard_over_voice(self, event: VoiceSuspected | VoiceHeld | VoiceWithdrawn) -> None:
-        if self._overlap is None:
-            return
-        match event:
-            case VoiceSuspected():
-                state = self._talk.state
-                is_over_voice = state.phase is Phase.SPEAKING and self._ear.can_hear
-                if is_over_voice and state.session is not Session.INACTIVE:
-                    self._overlap.suspected(event)
-            case VoiceHeld():
-                self._overlap.held()
-            case VoiceWithdrawn():
-                self._overlap.withdrawn(event)
-
-    @property
-    def is_urgent(self) -> bool:
-        """Whether the person is being asked something, so that any word is meant."""
-        stand = self._stand
-        is_read_to = stand is not None and (stand.is_reading or stand.is_announcing)
-        return is_read_to or self._talk.state.session is Session.ENDING
-
-    def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
-        """The person takes the turn: fall silent at once and listen."""
-        saying = self._overlap.saying if self._overlap is not None else ()
-        match self._talk.state.phase:
-            case Phase.SPEAKING:
-                self._fall_silent()
-            case Phase.STREAMING | Phase.TOOL_CALLING:  # the voice came to its end meanwhile
-                self._break_off_soon()
-            case _:
-                return
-        self._since = since
-        self._outcome.overlapped = Overlapped(saying=saying, is_cut=True)
-        if known is not None and self._intake is not None:
-            self._intake.expect(known.transcript, speech_end=known.speech_end)
-
-    def overlap_over(self) -> None:
-        """Nobody speaks over the voice any more."""
-        self._attend_soon()
-
-    def _fall_silent(self) -> None:
-        heard = self._voice.interrupt()
-        stand = self._stand
-        if stand is not None and stand.is_announcing:
-            self._talk.signal(Signal.QUESTION_LEFT)  # it is answered elsewhere
-        elif self._talk.state.session is Session.ENDING:
-            self._talk.signal(Signal.PLAYED_OUT)  # a barge-in would answer the question to end
-        else:
-            self._talk.signal(Signal.BARGE_IN)
-        if stand is not None and (stand.is_asking or stand.is_announcing):
-            stand.cut()
-        else:
-            self._speaking.cut_reply(heard)
+        self._yielding.voice_started()
 
     # What was understood.
 
@@ -575,158 +430,71 @@ class VoiceSession:
 
     def turn_taken(self) -> None:
         """The turn is over: hear no more of it."""
-        self._is_called = False
+        self._attending.is_called = False
         self._key.settle()
-        self.rest()
-
-    def rest(self) -> None:
-        """Hear the wake word alone until something else is to be heard."""
-        self._ear.hear(Hearing.WAKE)
+        self._attending.rest()
 
     def turn_understood(self) -> None:
         """Listen on if that is the state."""
-        self._attend_soon()
+        self.attend_soon()
 
     async def take(self, words: Words) -> None:
         """Draw the consequence of what was heard."""
         await self._outcome.take(words)
 
-    def _no_speech(self) -> None:
-        if not self.is_listening or self._is_concluding:
+    def no_speech(self) -> None:
+        """Nothing was said for the time that is waited."""
+        if not self.is_listening or self.is_concluding:
             return
-        self._is_called = False
-        self.rest()  # that turn is over for the listener, even where the state stays the same
+        self._attending.is_called = False
+        self._attending.rest()  # that turn is over for the listener, even where the state stays the same
         if self._key.is_up:
             self._outcome.silence()
         else:
             self._key.forget()
-            self._outcome.silent_press(ends=self._push_to_talk)
+            self._outcome.silent_press(ends=self._attending.ends_after_a_turn)
 
-    def _drop_hearing(self) -> None:
+    def drop_hearing(self) -> None:
         """Forget what is being heard."""
         if self._intake is not None:
             self._intake.drop()
 
-    def _drop_overlap(self) -> None:
+    def drop_overlap(self) -> None:
         """Forget what is being said over the voice."""
-        if self._overlap is not None:
-            self._overlap.clear()
+        self._yielding.clear()
 
     # What is listened for.
 
     def _state_changed(self, event: StateChanged) -> None:
         old, new = event.old.phase, event.new.phase
         if old is Phase.LISTENING and new is not Phase.LISTENING:
-            self._drop_hearing()
-            self._since = self._outcome.overlapped = None
+            self.drop_hearing()
             self._key.settle()
-        if event.new.session is Session.INACTIVE:
-            self._drop_overlap()
-        elif new is Phase.LISTENING and self._overlap is not None:
-            saying, since = self._overlap.saying, self._overlap.clear()
-            if since is not None:  # the voice came to its end while the person spoke
-                self._since = since
-                self._outcome.overlapped = Overlapped(saying=saying, is_cut=False)
-        self._attend_soon()
+        self._yielding.state_changed(event)
+        self.attend_soon()
 
     def listen_anew(self) -> None:
         """Listen for another turn of the person."""
-        self._is_listening_anew = True
-        self._attend_soon()
+        self._attending.anew()
 
-    def _attend_soon(self) -> None:
-        if self._loop is not None and not self._is_attention_due:
-            self._is_attention_due = True
-            self._loop.call_soon(self._attend)
-
-    def _attend(self) -> None:
-        """Make what is listened for follow from the state."""
-        self._is_attention_due = False
-        anew, self._is_listening_anew = self._is_listening_anew, False
-        self._count_no_silence()
-        state = self._talk.state
-        if self._key.is_down and self._gives_way(state.phase):
-            return
-        if state.phase is Phase.LISTENING:
-            if self._is_concluding:
-                return
-            if self._stand is not None and not self._stand.is_asking and self._ear.can_hear:
-                return  # the presenter thinks
-            is_uncalled = self._push_to_talk and self._key.is_up and not self._is_called
-            if is_uncalled and self._stand is not None:
-                self._wait_for_the_key()
-                return
-            if self._is_closing or is_uncalled or not self._ear.can_hear:
-                self._end_listening()
-                return
-            self._listen(state, anew=anew)
-        elif not self._is_still_heard:
-            self._ear.hear(hearing_for(state, barge_in=self._barge_in), again=anew)
-        if self._ear.is_over and self._voice.is_quiet and self._is_at_rest(state.phase):
-            self._done.set()
-
-    def _listen(self, state: State, *, anew: bool) -> None:
-        """Listen for a turn of the person."""
-        since, self._since = self._since, None
-        held = not self._key.is_up
-        wait_s = HELD_LIMIT_S if held else self._no_speech_timeout_s
-        if state.session is Session.ENDING and not held:
-            wait_s = self._ending_timeout_s
-        self._ear.hear(
-            Hearing.TURN,
-            no_speech_after_s=wait_s,
-            again=anew or since is not None,
-            since=since,
-            held=held,
-        )
+    def attend_soon(self) -> None:
+        """Let what is listened for follow from the state."""
+        self._attending.soon()
 
     @property
-    def _is_still_heard(self) -> bool:
-        """Whether the person still speaks as they did when the voice ended before a tool ran."""
-        is_made = self._talk.state.phase in {Phase.STREAMING, Phase.TOOL_CALLING}
-        return is_made and self._overlap is not None and self._overlap.is_open
+    def is_quiet(self) -> bool:
+        """Whether nothing is being said."""
+        return self._voice.is_quiet
 
-    def _gives_way(self, phase: Phase) -> bool:
-        """With the talk key down, end what goes on; return whether something did."""
-        match phase:
-            case Phase.SPEAKING:
-                self._drop_overlap()
-                self.interrupt(since=self._key.since)
-                return True
-            case Phase.STREAMING | Phase.TOOL_CALLING:
-                self._since = self._key.since
-                self._break_off_soon()
-                return True
-            case _:
-                return False
+    @property
+    def is_talked_over(self) -> bool:
+        """Whether the person speaks as they did over the voice, which ended before a tool ran."""
+        return self._yielding.is_talked_over
 
-    def _wait_for_the_key(self) -> None:
-        """A question was put to somebody who is heard only while they hold the talk key."""
-        self.rest()
-        if self._stand is not None and self._stand.is_asking and self._loop is not None:
-            self._silence = self._loop.call_later(self._no_speech_timeout_s, self._no_speech)
-
-    def _count_no_silence(self) -> None:
-        if self._silence is not None:
-            self._silence.cancel()
-            self._silence = None
-
-    def _is_at_rest(self, phase: Phase) -> bool:
-        """Whether nothing more happens without the person."""
-        if phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
-            return self._stand is None  # the question is left to others
-        return phase is Phase.IDLE
-
-    def _end_listening(self) -> None:
-        self._drop_hearing()
-        if self._stand is not None:
-            self._stand.gone()
-        elif self._talk.question_pending:
-            self._talk.signal(Signal.QUESTION_LEFT)
-        elif self._ear.is_over:
-            self._talk.signal(Signal.SESSION_ENDED)
-        else:
-            self._talk.signal(Signal.MIC_OFF)
+    def give_way(self) -> None:
+        """The talk key is down: end what is being said or made."""
+        self.drop_overlap()
+        self._yielding.interrupt(since=self._key.since)
 
     # The floor, for questions.
 
@@ -740,7 +508,7 @@ class VoiceSession:
         """Whether a voice session is under way that can speak and hear."""
         return (
             self._talk.state.session is not Session.INACTIVE
-            and not self._is_closing
+            and not self._attending.is_closing
             and self._voice.is_available
             and self._ear.can_hear
         )
@@ -762,12 +530,12 @@ class VoiceSession:
                 yield stand
             finally:
                 self._stand = None
-                self._drop_hearing()
-                self._drop_overlap()
+                self.drop_hearing()
+                self.drop_overlap()
                 self._voice.withdraw_question()
                 if self._talk.state.phase is Phase.LISTENING:
-                    self._ear.hear(Hearing.WAKE)
-                self._attend_soon()
+                    self._attending.rest()
+                self.attend_soon()
 
     def read_question(self, lines: Sequence[Line]) -> None:
         """Say `lines` as a question, then listen."""
@@ -782,8 +550,8 @@ class VoiceSession:
 
     def leave_question(self) -> None:
         """Stop saying and hearing the question; it stays pending."""
-        self._drop_hearing()
-        self._drop_overlap()
+        self.drop_hearing()
+        self.drop_overlap()
         self._voice.withdraw_question()
         if self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}:
             self._voice.stopped(interrupted=True)

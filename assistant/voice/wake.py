@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
@@ -105,6 +106,16 @@ class Hit:
 
     phrase: str
     score: float
+    is_sure: bool = True
+    """Whether the score is enough; otherwise the recogniser must hear the phrase too."""
+
+
+MARGIN: Final = 0.15
+"""With a recogniser to check them, scores so far below the threshold are candidates."""
+SURE_ABOVE: Final = 0.35
+"""Scores so far above the threshold need no check; no score of 0.95 does."""
+_WAIT_FRAMES: Final = 2
+"""Frames that a barely sure score is given to rise: most phrases are beyond doubt 160 ms later."""
 
 
 class WakePolicy:
@@ -117,6 +128,8 @@ class WakePolicy:
         warm_up_frames: Frames at the beginning whose scores rest on audio that never was.
         raised_by: Added to the threshold over the assistant's own voice, which may resemble the
             phrase; no threshold is raised above 0.95.
+        checks: Whether somebody hears candidates that are barely sure once more. Over the
+            assistant's voice nobody does.
     """
 
     def __init__(
@@ -126,8 +139,13 @@ class WakePolicy:
         refractory_s: float = 2.0,
         warm_up_frames: int = WARM_UP_FRAMES,
         raised_by: float = 0.2,
+        checks: bool = False,
     ) -> None:
         self._threshold = threshold
+        self._checks = checks
+        self._sure_at = min(threshold + SURE_ABOVE, 0.95)
+        self._doubtful: Hit | None = None
+        self._waited = 0
         self._raised = max(threshold, min(threshold + raised_by, 0.95))
         self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
         self._warm_up_frames = warm_up_frames
@@ -136,6 +154,7 @@ class WakePolicy:
     def start_over(self) -> None:
         """Note a gap in the audio: scores count again when it has left the models' buffers."""
         self._deaf_frames = max(self._deaf_frames, self._warm_up_frames)
+        self._doubtful = None
 
     def candidate(self, scores: Mapping[str, float], *, is_over_voice: bool = False) -> Hit | None:
         """Take in the scores of the next frame; return the best phrase that reached the threshold.
@@ -150,10 +169,34 @@ class WakePolicy:
             self._deaf_frames -= 1
             return None
         phrase = max(scores, key=lambda each: scores[each], default=None)
+        if phrase is None:
+            return None
+        if self._checks and not is_over_voice:
+            return self._weigh(phrase, scores[phrase])
+        self._doubtful = None
         threshold = self._raised if is_over_voice else self._threshold
-        if phrase is None or scores[phrase] < threshold:
+        if scores[phrase] < threshold:
             return None
         return Hit(phrase=phrase, score=scores[phrase])
+
+    def _weigh(self, phrase: str, score: float) -> Hit | None:
+        """Let a score that is barely sure rise for a moment before it is a candidate to check."""
+        if score >= self._sure_at:
+            self._doubtful = None
+            return Hit(phrase=phrase, score=score)
+        best = self._doubtful
+        if best is None:
+            if score >= self._threshold - MARGIN:
+                self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+                self._waited = 0
+            return None
+        if score > best.score:
+            best = self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+        self._waited += 1
+        if self._waited < _WAIT_FRAMES:
+            return None
+        self._doubtful = None
+        return best
 
     def accept(self) -> None:
         """Treat the candidate as a call; the refractory time begins."""

@@ -31,9 +31,9 @@ def stages(steps: list[Step]) -> list[str]:
 @pytest.mark.parametrize(
     ("seconds", "expected"),
     [
-        (0.096, []),
-        (0.128, ["SUSPECTED", "WITHDRAWN"]),
-        (0.32, ["SUSPECTED", "HELD", "WITHDRAWN"]),
+        (0.064, []),
+        (0.096, ["SUSPECTED", "WITHDRAWN"]),
+        (0.288, ["SUSPECTED", "HELD", "WITHDRAWN"]),
         (0.768, ["SUSPECTED", "HELD", "WITHDRAWN"]),
         (0.8, ["SUSPECTED", "HELD", "SURE"]),
         (30.0, ["SUSPECTED", "HELD", "SURE"]),
@@ -43,7 +43,7 @@ def test_each_stage_needs_its_time(seconds: float, expected: list[str]) -> None:
     assert stages(watched((1, QUIET), (seconds, SPEECH), (1, QUIET))) == expected
 
 
-@pytest.mark.parametrize(("seconds", "has_word"), [(0.128, False), (0.16, False), (0.192, True)])
+@pytest.mark.parametrize(("seconds", "has_word"), [(0.096, False), (0.16, False), (0.192, True)])
 def test_speech_too_short_for_a_word_is_told_as_such(seconds: float, has_word: bool) -> None:
     (*_, withdrawn) = watched((1, QUIET), (seconds, SPEECH), (1, QUIET))
     assert isinstance(withdrawn, Withdrawn)
@@ -64,7 +64,7 @@ def test_two_sounds_apart_are_suspected_one_by_one() -> None:
 
 
 def test_early_speech_must_last_twice_as_long() -> None:
-    assert stages(watched((0.5, QUIET), (0.22, SPEECH), (1, QUIET), opened_at=0.0)) == []
+    assert stages(watched((0.5, QUIET), (0.16, SPEECH), (1, QUIET), opened_at=0.0)) == []
     steps = watched((0.5, QUIET), (0.5, SPEECH), (1, QUIET), opened_at=0.0)
     assert stages(steps) == ["SUSPECTED", "WITHDRAWN"]
     steps = watched((1.2, QUIET), (0.22, SPEECH), (1, QUIET), opened_at=0.0)
@@ -80,8 +80,8 @@ def test_speech_from_before_the_voice_is_no_echo() -> None:
 
 
 def test_the_limits_grow_with_the_first() -> None:
-    limits = BargeInLimits.of(0.26)
-    assert (limits.hold_s, limits.sure_s) == pytest.approx((0.65, 1.612))
+    limits = BargeInLimits.of(0.2)
+    assert (limits.hold_s, limits.sure_s, limits.word_s) == pytest.approx((0.6, 1.6, 0.4))
     assert stages(watched((1, QUIET), (0.5, SPEECH), (1, QUIET), limits=limits)) == [
         "SUSPECTED",
         "WITHDRAWN",

@@ -276,7 +276,7 @@ def test_the_longest_turn_fits_with_its_pre_roll() -> None:
 
 def talked_over(*parts: Samples) -> tuple[Room, list[ListenerEvent]]:
     """A voice that has been heard for two seconds, and what is said over it then."""
-    room = Room(barge_in_s=0.13)
+    room = Room(barge_in_s=0.1)
     room.play(silence(1))
     room.hear(Hearing.BARGE_IN)
     return room, room.play(silence(2), *parts)
@@ -287,7 +287,7 @@ def test_speech_over_the_assistant_is_suspected_then_held_then_sure() -> None:
     assert kinds(events) == ["VoiceSuspected", "VoiceHeld", "VoiceStarted"]
     begun = ORIGIN + 3
     after = [event.at - begun for event in events]
-    assert after == pytest.approx([0.13, 0.32, 0.8], abs=0.05)
+    assert after == pytest.approx([0.1, 0.29, 0.8], abs=0.05)
     suspected = events[0]
     assert isinstance(suspected, VoiceSuspected)
     assert suspected.speech_start == pytest.approx(begun, abs=0.04)
@@ -296,9 +296,9 @@ def test_speech_over_the_assistant_is_suspected_then_held_then_sure() -> None:
 @pytest.mark.parametrize(
     ("seconds", "told", "has_audio"),
     [
-        pytest.param(0.06, [], False, id="a click"),
-        pytest.param(0.13, ["VoiceSuspected", "VoiceWithdrawn"], False, id="too short for a word"),
-        pytest.param(0.25, ["VoiceSuspected", "VoiceWithdrawn"], True, id="a short word"),
+        pytest.param(0.04, [], False, id="a click"),
+        pytest.param(0.11, ["VoiceSuspected", "VoiceWithdrawn"], False, id="too short for a word"),
+        pytest.param(0.22, ["VoiceSuspected", "VoiceWithdrawn"], True, id="a short word"),
         pytest.param(0.5, ["VoiceSuspected", "VoiceHeld", "VoiceWithdrawn"], True, id="words"),
     ],
 )
@@ -325,15 +325,15 @@ def test_speech_with_gaps_is_one_speech_over_the_assistant() -> None:
 
 
 def test_in_the_first_second_of_the_voice_speech_must_last_longer() -> None:
-    room = Room(barge_in_s=0.13)
+    room = Room(barge_in_s=0.1)
     room.play(silence(1))
     room.hear(Hearing.BARGE_IN)
-    assert kinds(room.play(silence(0.3), speech(0.2), silence(1.5))) == []
-    assert kinds(room.play(speech(0.2), silence(1))) == ["VoiceSuspected", "VoiceWithdrawn"]
+    assert kinds(room.play(silence(0.3), speech(0.14), silence(1.5))) == []
+    assert kinds(room.play(speech(0.14), silence(1))) == ["VoiceSuspected", "VoiceWithdrawn"]
 
 
 def test_whoever_speaks_already_when_the_voice_begins_is_heard_from_their_beginning() -> None:
-    room = Room(barge_in_s=0.13)
+    room = Room(barge_in_s=0.1)
     request = speech(1.5)
     room.play(silence(2), request[:16_000])
     events = room.hear(Hearing.BARGE_IN)
@@ -368,7 +368,7 @@ def test_a_turn_can_begin_with_speech_that_is_over() -> None:
 
 
 def test_an_interruption_that_was_none_is_not_in_the_next_turn() -> None:
-    cough = speech(0.26, seed=3)
+    cough = speech(0.23, seed=3)
     room, events = talked_over(cough, silence(3))
     assert kinds(events) == ["VoiceSuspected", "VoiceWithdrawn"]
     room.hear(Hearing.TURN, 5.0)
@@ -385,7 +385,7 @@ def test_each_interruption_is_told() -> None:
 
 
 def test_speech_is_looked_for_where_there_is_no_echo() -> None:
-    room = Room(barge_in_s=0.13)
+    room = Room(barge_in_s=0.1)
     room.hear(Hearing.BARGE_IN)
     request = speech(1.0, seed=5)
     heard = np.concatenate((silence(2), speech(3, seed=6)))
@@ -397,7 +397,7 @@ def test_speech_is_looked_for_where_there_is_no_echo() -> None:
         events += room.perception.listen(heard[part], room.now, clean=clean[part])
     told = [event for event in events if not isinstance(event, LevelMeasured)]
     assert kinds(told) == ["VoiceSuspected", "VoiceHeld", "VoiceStarted"]
-    assert told[0].at == pytest.approx(ORIGIN + 3.13, abs=0.05)
+    assert told[0].at == pytest.approx(ORIGIN + 3.1, abs=0.05)
     turn = room.perception.hear(Hearing.TURN, 5.0, since=told[0].at)
     assert contains(ended(turn).audio, request)
 
@@ -429,7 +429,7 @@ def test_the_wake_word_over_the_voice_is_heard_with_echo_or_without(
         policy=WakePolicy(threshold=0.5),
         vad=room.vad,
         limits=EndpointLimits(),
-        barge_in_s=0.13,
+        barge_in_s=0.1,
         ask=None,
     )
     room.play(silence(3), speech(1))
@@ -452,7 +452,7 @@ def test_over_the_voice_the_wake_word_must_be_surer() -> None:
             policy=WakePolicy(threshold=0.5),
             vad=room.vad,
             limits=EndpointLimits(),
-            barge_in_s=0.13,
+            barge_in_s=0.1,
             ask=None,
         )
         room.play(silence(3))

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.conversation.commands import Mute, PushToTalk
+from assistant.voice.attending import HELD_LIMIT_S
 from assistant.voice.events import NoSpeech
 from assistant.voice.protocols import Hearing
-from assistant.voice.session import HELD_LIMIT_S
 from tests.conftest import STRESS
 from tests.helpers.voice_stage import VoiceStage
 

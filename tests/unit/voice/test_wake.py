@@ -72,6 +72,57 @@ def test_after_a_gap_scores_count_when_it_has_left_the_buffers() -> None:
     assert heard.index(True) == 16
 
 
+def weighed(*scores: float, is_over_voice: bool = False) -> list[Hit | None]:
+    """Return what a policy with checks makes of scores, one frame after the other."""
+    checking = WakePolicy(threshold=0.5, warm_up_frames=0, checks=True)
+    return [checking.candidate({"a": score}, is_over_voice=is_over_voice) for score in scores]
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        pytest.param((0.9,), Hit(phrase="a", score=0.9), id="beyond doubt at once"),
+        pytest.param((0.5, 0.9), Hit(phrase="a", score=0.9), id="it rises"),
+        pytest.param((0.5, 0.6, 0.4), Hit(phrase="a", score=0.6, is_sure=False), id="it does not"),
+        pytest.param((0.36, 0.2, 0.1), Hit(phrase="a", score=0.36, is_sure=False), id="below"),
+        pytest.param((0.3, 0.34, 0.3), None, id="too low to check"),
+    ],
+)
+def test_scores_that_are_barely_enough_rise_or_are_checked(
+    scores: tuple[float, ...], expected: Hit | None
+) -> None:
+    *before, last = weighed(*scores)
+    assert before == [None] * len(before)
+    assert last == expected
+
+
+def test_a_checked_call_is_asked_about_once() -> None:
+    assert [hit is not None for hit in weighed(*[0.6] * 6)] == [False, False, True] * 2
+
+
+@pytest.mark.parametrize(("score", "is_heard"), [(0.69, False), (0.7, True)])
+def test_over_the_voice_the_threshold_is_raised_and_nothing_is_checked(
+    score: float, is_heard: bool
+) -> None:
+    (hit,) = weighed(score, is_over_voice=True)
+    assert (hit is not None) == is_heard
+    assert hit is None or hit.is_sure
+
+
+def test_a_high_threshold_is_not_raised_out_of_reach() -> None:
+    strict = WakePolicy(threshold=0.9, warm_up_frames=0)
+    assert strict.candidate({"a": 0.94}, is_over_voice=True) is None
+    assert strict.candidate({"a": 0.95}, is_over_voice=True) is not None
+
+
+def test_a_gap_forgets_a_score_that_was_to_be_checked() -> None:
+    checking = WakePolicy(threshold=0.5, warm_up_frames=1, checks=True)
+    checking.candidate({"a": 0.0})
+    assert checking.candidate({"a": 0.6}) is None
+    checking.start_over()
+    assert [checking.candidate({"a": 0.1}) for _frame in range(5)] == [None] * 5
+
+
 def test_speech_is_one_frame_of_at_least_a_half() -> None:
     assert was_speech([0.1, 0.5, 0.2])
     assert not was_speech([0.1, 0.49])
@@ -147,6 +198,19 @@ def test_scores_equal_openwakeword_on_every_recording(folder: Path) -> None:
                 )
     assert len(clips) > 200
     assert worst < 1e-5
+
+
+@pytest.mark.models
+def test_a_twin_hears_for_itself(folder: Path) -> None:
+    called, _rate = read_wav(CALLED)
+    audio = np.concatenate((noise(2, 0.001), called, noise(1, 0.001)))
+    one = models(folder)
+    other = one.twin()
+    heard: list[float] = []
+    for frame in frames(audio):
+        heard.append(one.scores(frame)["hey_jarvis"])
+        assert other.scores(silence(0.08))["hey_jarvis"] < 0.1
+    assert max(heard) > 0.9
 
 
 @pytest.mark.models

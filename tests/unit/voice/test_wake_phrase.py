@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from assistant.voice.wake_phrase import (
     first_spoken_phrase,
+    sounds_like,
     spoken_phrase,
     spoken_phrases,
     strip_wake_phrase,
@@ -95,3 +96,29 @@ def test_phrases_are_shown_as_they_are_said() -> None:
     assert spoken_phrases(("hey_jarvis", "/own/ok_computer_v0.2.onnx")) == "hey jarvis, ok computer"
     assert first_spoken_phrase("hey_jarvis, alexa") == "hey jarvis"
     assert first_spoken_phrase("") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "expected"),
+    [
+        ("Hey Jarvis!", "hey_jarvis", True),
+        ("Pay. Charis.", "hey_jarvis", True),
+        ("Hey, Davas.", "hey_jarvis", True),
+        ("And then hey Jarrah Miss", "hey_jarvis", True),
+        ("Jarvis", "hey_jarvis", True),
+        ("헤이 자비스", "hey_jarvis", True),
+        ("嘿，贾维斯", "hey_jarvis", False),
+        ("嘿贾维斯", "hey_jarvis", True),
+        ("Hey chatterbox!", "hey_jarvis", False),
+        ("Hey, what on earth?", "hey_jarvis", False),
+        ("Amelia", "alexa", False),
+        ("or Alexa,", "alexa", True),
+        ("Hey Wasp", "hey_rhasspy", True),
+        ("Hear my craft.", "hey_mycroft", True),
+        ("", "hey_jarvis", False),
+    ],
+)
+def test_what_may_have_been_a_call_is_told_from_what_was_none(
+    text: str, phrase: str, expected: bool
+) -> None:
+    assert sounds_like(text, phrase) is expected
