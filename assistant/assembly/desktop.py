@@ -5,8 +5,9 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.core import open_core
 from assistant.assembly.downloads import Downloads
+from assistant.assembly.loading import Loading, load_all
 from assistant.assembly.plan import Plan
 from assistant.assembly.stored import StoredKey, StoredSettings
 from assistant.assembly.switch import DeviceBuilder, VoiceSwitch
@@ -146,22 +147,15 @@ async def _graph(
             core.desk.register(presenter)
         for presenter in fallbacks:
             core.desk.register(presenter, fallback=True)
-        voice = VoiceSwitch(core=core, models=models, devices=devices)
+        loading = Loading()
+        core.subscribe(loading.on_event)
+        voice = VoiceSwitch(core=core, models=models, devices=devices, loading=loading)
         core.announce()
-        core.hold(voice.restart(), "start-voice")
-        core.hold(_warm(core), "warm-up")
+        core.hold(load_all(core, start_voice=voice.restart), "load")
         try:
             yield {**core.handlers(), **voice.handlers()}
         finally:
             await voice.aclose()
-
-
-async def _warm(core: Core) -> None:
-    """Load the model ahead; what keeps it from loading is told when it is needed."""
-    try:
-        await core.client.warm_up()
-    except AssistantError as error:
-        logger.info("The model is not warm: %s", error.message)
 
 
 def _model_files(store: Store) -> list[ModelFile]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from assistant.assembly.core import Core
+from assistant.assembly.loading import Loading
 from assistant.assembly.voice import Devices, open_voice
 from assistant.catalog import Store
 from assistant.clock import Clock
@@ -32,21 +33,36 @@ class VoiceSwitch:
 
     Engine loop only. A command that comes while there is no voice gets a notice, or its part that
     needs none.
+
+    Args:
+        core: What the voice speaks for.
+        models: Where the model files are.
+        devices: Builds microphone and speaker.
+        loading: Says when what is heavy may load.
     """
 
-    def __init__(self, *, core: Core, models: Store, devices: DeviceBuilder) -> None:
+    def __init__(
+        self, *, core: Core, models: Store, devices: DeviceBuilder, loading: Loading | None = None
+    ) -> None:
         self._core = core
+        self._loading = loading or Loading()
         self._models = models
         self._devices = devices
         self._stack: AsyncExitStack | None = None
         self._session: VoiceSession | None = None
         self._is_muted = False
+        self._is_closed = False
         self._changing = asyncio.Lock()
 
     async def restart(self) -> None:
-        """Close the voice if it runs, and start it with the settings as they are now."""
+        """Close the voice if it runs, and start it with the settings as they are now.
+
+        After `aclose` it does nothing.
+        """
         async with self._changing:
             await self._close()
+            if self._is_closed:
+                return
             home = self._core.plan.home
             settings = (await asyncio.to_thread(load, home)).settings
             voice = settings.voice
@@ -67,14 +83,15 @@ class VoiceSwitch:
             core = self._core
             devices = self._devices(settings, core.plan.clock)
             self._session = await stack.enter_async_context(
-                open_voice(core, devices, settings=voice)
+                open_voice(core, devices, settings=voice, loading=self._loading)
             )
             self._stack = stack
             if self._is_muted:
                 await self._session.on_command(Mute(muted=True))
 
     async def aclose(self) -> None:
-        """Close the voice; idempotent."""
+        """Close the voice for good; idempotent."""
+        self._is_closed = True
         async with self._changing:
             await self._close()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.core import Core
+from assistant.assembly.loading import Loading
 from assistant.clock import Clock
 from assistant.conversation.events import (
     EngineEvent,
@@ -117,6 +118,7 @@ async def open_voice(
     models: Models | None = None,
     settings: VoiceSettings | None = None,
     show_parts: Callable[[Listener | None, Player | None], None] | None = None,
+    loading: Loading | None = None,
 ) -> AsyncGenerator[VoiceSession]:
     """Run the voice loop on the running loop until the context is left.
 
@@ -126,7 +128,9 @@ async def open_voice(
         models: Used and not closed; by default built from the settings, and closed.
         settings: Used instead of those of the core's plan.
         show_parts: Given the listener and the player before they start, for their counters.
+        loading: Says when each of the models may load that nobody waits for yet.
     """
+    loading = loading or Loading()
     plan = core.plan
     settings = settings or plan.settings.voice
     used = models or Models.build(plan.home, settings, devices.clock)
@@ -161,8 +165,8 @@ async def open_voice(
         talk=core.conversations,
         subscribe=core.subscribe,
         listener=listener,
-        transcriber=_PacedTranscriber(used.transcriber, devices.pacer),
-        synthesiser=_PacedSynthesiser(used.synthesiser, devices.pacer),
+        transcriber=_PacedTranscriber(used.transcriber, devices.pacer, loading),
+        synthesiser=_PacedSynthesiser(used.synthesiser, devices.pacer, loading),
         player=player,
         clock=devices.clock,
         no_speech_timeout_s=settings.no_speech_timeout_s,
@@ -181,20 +185,33 @@ async def open_voice(
     core.conversations.attach(session)
     presenter = VoicePresenter(floors=session, clock=plan.clock)
     withdraw = core.desk.register(presenter)
+    warming: asyncio.Task[None] | None = None
     try:
         await session.start()
-        judge.warm_up()
-        # Ahead of the first question: the tables of a language take a tenth of a second to compile.
-        core.hold(asyncio.to_thread(prepare, used.synthesiser.language), "prepare-answers")
+        warming = core.hold(_warm_up(judge, used.synthesiser.language, loading), "warm-up-voice")
         yield session
     finally:
         withdraw()
+        if warming is not None:
+            warming.cancel()
         await session.aclose()
         stop_holding()
         turns.release()
         judge.close()
         if models is None:
             await used.aclose()
+
+
+async def _warm_up(judge: TurnJudge, language: str, loading: Loading) -> None:
+    """Load what the session does not load itself."""
+    loop = asyncio.get_running_loop()
+    is_warm = asyncio.Event()
+    async with loading.turn():
+        judge.warm_up(lambda: loop.call_soon_threadsafe(is_warm.set))
+        await is_warm.wait()
+    async with loading.turn():
+        # Ahead of the first question: the tables of a language take a tenth of a second to compile.
+        await asyncio.to_thread(prepare, language)
 
 
 def _echo_canceller(core: Core, devices: Devices, settings: VoiceSettings) -> EchoCanceller | None:
@@ -273,30 +290,39 @@ def _perception(
 
 
 class _PacedTranscriber:
-    """A transcriber during whose work audio time stands still, where it can."""
+    """A transcriber during whose work audio time stands still, where it can.
 
-    def __init__(self, transcriber: Transcriber, pacer: Pacer) -> None:
+    It is warmed up when its turn to load has come; used before, it loads at once.
+    """
+
+    def __init__(self, transcriber: Transcriber, pacer: Pacer, loading: Loading) -> None:
         self._transcriber = transcriber
         self._pacer = pacer
+        self._loading = loading
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
         with self._pacer.busy():
             return await self._transcriber.transcribe(audio, bias=bias)
 
     async def warm_up(self) -> None:
-        with self._pacer.busy():
-            await self._transcriber.warm_up()
+        async with self._loading.turn():
+            with self._pacer.busy():
+                await self._transcriber.warm_up()
 
     async def aclose(self) -> None:
         """Leave the model to whoever built it."""
 
 
 class _PacedSynthesiser:
-    """A synthesiser during whose work audio time stands still, where it can."""
+    """A synthesiser during whose work audio time stands still, where it can.
 
-    def __init__(self, synthesiser: Synthesiser, pacer: Pacer) -> None:
+    Its own voice is warmed up when its turn to load has come; used before, it loads at once.
+    """
+
+    def __init__(self, synthesiser: Synthesiser, pacer: Pacer, loading: Loading) -> None:
         self._synthesiser = synthesiser
         self._pacer = pacer
+        self._loading = loading
 
     @property
     def language(self) -> str:
@@ -310,8 +336,13 @@ class _PacedSynthesiser:
             return await self._synthesiser.synthesise(text, language=language)
 
     async def warm_up(self, *, language: str | None = None) -> None:
-        with self._pacer.busy():
-            await self._synthesiser.warm_up(language=language)
+        if language is not None:  # lines in it are about to be said
+            with self._pacer.busy():
+                await self._synthesiser.warm_up(language=language)
+            return
+        async with self._loading.turn():
+            with self._pacer.busy():
+                await self._synthesiser.warm_up()
 
     async def aclose(self) -> None:
         """Leave the model to whoever built it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import assert_never
 
@@ -130,6 +131,14 @@ async def build(
         case _:
             assert_never(choice.use)
     return Resolved(client=client, offer=choice.offer, notices=tuple(notices))
+
+
+def load_sdk() -> None:
+    """Import what every client speaks through; blocks for one to two seconds.
+
+    A client does it by itself at its first request; ahead of it nobody waits for it.
+    """
+    import_module("assistant.llm.sdk")
 
 
 def starter_notice() -> str:

@@ -91,9 +91,14 @@ class TurnJudge:
         self._is_usable = True
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turn-judge")
 
-    def warm_up(self) -> None:
-        """Begin to load the model and run it once; returns at once."""
-        self.judge(np.zeros(SAMPLE_RATE_HZ, np.float32), lambda _: None)
+    def warm_up(self, done: Callable[[], object]) -> None:
+        """Begin to load the model and run it once; returns at once.
+
+        Args:
+            done: Called on any thread once it is warm, cannot be loaded, or `close` came first.
+        """
+        silence = np.zeros(SAMPLE_RATE_HZ, np.float32)
+        self._worker.submit(self._probability, silence).add_done_callback(lambda _: done())
 
     def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
         """Ask whether a turn is complete; returns at once.

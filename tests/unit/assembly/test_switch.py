@@ -101,3 +101,13 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
         await asyncio.sleep(0)
     assert "voice_models_missing" not in codes(events)
     assert "voice_off" not in codes(events)
+
+
+async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home) -> None:
+    def refuse(settings: Settings, clock: Clock) -> Devices:
+        raise AssertionError("nothing is to be opened")
+
+    async with switched(home, devices=refuse) as (switch, _core, events):
+        await switch.aclose()
+        await switch.restart()
+    assert codes(events) == []

@@ -57,11 +57,47 @@ def test_the_model_is_loaded_once_by_warming_up() -> None:
         return HalfSure()
 
     judge, answers = TurnJudge(load), SimpleQueue[float | None]()
-    judge.warm_up()
+    is_warm = threading.Event()
+    judge.warm_up(is_warm.set)
+    assert is_warm.wait(LIMIT_S)
+    assert loaded == ["turn-judge_0"]
     judge.judge(silence(0.5), answers.put)
     assert answers.get(timeout=LIMIT_S) == 0.5
     judge.close()
     assert loaded == ["turn-judge_0"]
+
+
+def _missing() -> HalfSure:
+    raise ModelFileError("the file is missing")
+
+
+def _broken() -> HalfSure:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("load", [_missing, _broken])
+def test_who_waits_for_a_model_that_does_not_load_is_told(load: Callable[[], HalfSure]) -> None:
+    judge, is_over = TurnJudge(load), threading.Event()
+    judge.warm_up(is_over.set)
+    assert is_over.wait(LIMIT_S)
+    judge.close()
+
+
+def test_who_waits_for_a_model_when_it_is_closed_is_told() -> None:
+    may_load, is_over = threading.Event(), threading.Event()
+
+    def load() -> HalfSure:
+        may_load.wait(LIMIT_S)
+        return HalfSure()
+
+    judge = TurnJudge(load)
+    judge.judge(silence(0.5), lambda _: None)
+    judge.warm_up(is_over.set)
+    closing = threading.Thread(target=judge.close)
+    closing.start()
+    assert is_over.wait(LIMIT_S)  # while the other is under way still
+    may_load.set()
+    closing.join()
 
 
 def test_without_a_model_the_verdict_is_open_and_the_log_says_why_once(

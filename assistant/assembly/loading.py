@@ -1,0 +1,92 @@
+"""In which order the heavy parts load, so that the first words are not kept waiting.
+
+Importing the SDK and loading four models takes seconds of two cores, and imports hold the
+interpreter besides. All at once they would keep the person's first message waiting for the last of
+them. So they load one at a time, and while a turn waits for the first word of its reply none begins.
+
+The threads keep their priority: what a native library starts inherits the one of the thread that
+loads it, and a thread that holds the interpreter must not be kept from finishing by other programs.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from assistant.assembly.core import Core
+from assistant.conversation.events import (
+    EngineEvent,
+    TextDelta,
+    ThinkingDelta,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.errors import AssistantError
+from assistant.llm.building import load_sdk
+from assistant.llm.client import ModelClient
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_S: Final = 10.0
+"""How long a load waits for a reply to begin; a service that is slow or gone keeps nobody silent."""
+
+
+class Loading:
+    """Lets one load run at a time, in the order in which they ask. Engine loop only.
+
+    What must not wait loads without asking: a transcription loads its model itself.
+
+    Args:
+        patience_s: Seconds a load waits at most for a turn to begin its reply.
+    """
+
+    def __init__(self, *, patience_s: float = PATIENCE_S) -> None:
+        self._patience_s = patience_s
+        self._one = asyncio.Lock()
+        self._is_free = asyncio.Event()
+        self._is_free.set()
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Follow the turns of the conversation."""
+        match event:
+            case TurnStarted():
+                self._is_free.clear()
+            case TextDelta() | ThinkingDelta() | ToolStarted() | TurnFinished() | TurnFailed():
+                self._is_free.set()
+            case _:
+                pass
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None]:
+        """Wait for a turn to load, and let the next begin once this context is left."""
+        async with self._one:
+            try:
+                async with asyncio.timeout(self._patience_s):
+                    await self._is_free.wait()
+            except TimeoutError:
+                pass  # whoever waits for a model has waited long enough
+            yield
+
+
+async def load_all(core: Core, *, start_voice: Callable[[], Awaitable[None]]) -> None:
+    """Load what the person may need: first, alone, what a typed message does, then the voice.
+
+    Args:
+        core: Its model is warmed up.
+        start_voice: Opens the voice, whose models ask a `Loading` for their turns.
+    """
+    if core.plan.client is None:
+        await asyncio.to_thread(load_sdk)
+    core.hold(_warm_up(core.client), "warm-up")
+    await start_voice()
+
+
+async def _warm_up(client: ModelClient) -> None:
+    """Open the connection or load the model; what keeps it from that is told when it is needed."""
+    try:
+        await client.warm_up()
+    except AssistantError as error:
+        logger.info("The model is not warm: %s", error.message)
