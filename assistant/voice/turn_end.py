@@ -16,7 +16,7 @@ silent            0.6       0.8    1.0   1.6       1.5    2.5
 
 The turn is never over before it was read, except at the ceiling: nothing could be answered sooner.
 
-Each witness covers for the other. On 53 recorded sentences smart-turn, asked 64 ms into the silence,
+Each witness covers for the other. On 53 recorded sentences smart-turn, asked at the first silent frame or two,
 gave 0.85 and more at 40 of 53 ends and below 0.3 at eight, mostly sentences read from paper; every
 one of those eight was a finished sentence of five words or more in writing. In 16 pauses inside
 sentences that lasted 0.35 to 2.1 s and more, it was sure once, where no word could be made out; none

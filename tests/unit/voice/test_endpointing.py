@@ -98,7 +98,7 @@ def test_a_sure_verdict_ends_the_turn_soon() -> None:
     assert began.speech_start == pytest.approx(0.5, abs=FRAME_S)
     assert paused.speech_end == over.speech_end == pytest.approx(1.5, abs=FRAME_S)
     assert paused.pause_id == over.pause_id == 1
-    assert script.when(PauseBegan) - 1.5 == pytest.approx(0.064, abs=FRAME_S)
+    assert script.when(PauseBegan) - 1.5 == pytest.approx(0.032, abs=FRAME_S)
     assert script.silence_at_the_end() == pytest.approx(0.25, abs=FRAME_S)
 
 

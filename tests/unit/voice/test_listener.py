@@ -23,11 +23,14 @@ from assistant.voice.events import (
     NoSpeech,
     Samples,
     TurnEnded,
+    VoicePaused,
+    VoiceStarted,
     WakeHeard,
 )
 from assistant.voice.listener import QUEUE_BLOCKS, Ask, Judging, Listener
 from assistant.voice.perception import Perception
 from assistant.voice.protocols import Hearing, Listening
+from assistant.voice.turn_text import Reading
 from assistant.voice.wake import WakePolicy
 from tests.helpers.audio import (
     InMemoryInput,
@@ -124,6 +127,41 @@ def bench() -> Iterator[Bench]:
     bench.listener.start(bench.heard)
     yield bench
     bench.listener.stop()
+
+
+def test_what_the_words_look_like_reaches_the_turn() -> None:
+    def build(ask: Ask | None) -> Perception:
+        return Perception(
+            wake=None,
+            policy=WakePolicy(threshold=0.5),
+            vad=LoudnessVad(),
+            limits=EndpointLimits(max_utterance_s=10),
+            barge_in_s=0.2,
+            ask=ask,
+            has_reader=True,
+        )
+
+    device, heard, clock = InMemoryInput(), Heard(), ManualClock()
+    listener = Listener(
+        device=device, build_perception=build, judge=SureJudge(), pacer=FreePacing(), clock=clock
+    )
+    listener.read(1, Reading.FINISHED)  # not running: nothing happens
+    listener.start(heard)
+    try:
+        listener.hear(Hearing.TURN, no_speech_after_s=5.0)
+        samples = np.concatenate((speech(1.0), silence(0.5)))
+        for first in range(0, len(samples), 320):
+            clock.advance(0.02)
+            device.feed(samples[first : first + 320], clock.monotonic())
+        assert isinstance(heard.next(), VoiceStarted)
+        paused = heard.next()
+        assert isinstance(paused, VoicePaused)
+        listener.read(paused.pause_id, Reading.FINISHED)
+        ended = heard.next()
+        assert isinstance(ended, TurnEnded)
+        assert ended.pause_id == paused.pause_id
+    finally:
+        listener.stop()
 
 
 def test_from_a_call_to_the_end_of_the_turn(bench: Bench) -> None:
