@@ -43,8 +43,10 @@ def test_a_spoken_request_is_answered_aloud(
     (turn,) = report["turns"]
     assert word_errors("i want a light roast double shot latte", turn["transcript"]).errors <= 1
     assert turn["reply"] == REPLY
-    moments = [at for at in turn["timeline"].values() if at is not None]
-    assert moments == sorted(moments)
+    timeline = {stage: at for stage, at in turn["timeline"].items() if at is not None}
+    requested = timeline.pop("request")  # sent ahead, perhaps before the turn was over
+    assert timeline["speech_end"] <= requested <= timeline["first_token"]
+    assert list(timeline.values()) == sorted(timeline.values())
     assert 0 < turn["latency_ms"]["first_audio"]
     asked = server.requests[0].body["messages"][-1]["content"]
     assert asked[-1]["text"] == turn["transcript"]
