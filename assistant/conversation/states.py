@@ -128,6 +128,8 @@ class _Go:
     """Used instead of `phase` where the session is, or becomes, not inactive."""
     only: frozenset[Session] | None = None
     """Sessions in which the signal is accepted; None accepts it in all."""
+    revives: bool = False
+    """Whether a session that is ending becomes active again."""
 
 
 _I, _L, _S = Phase.IDLE, Phase.LISTENING, Phase.SPEAKING
@@ -194,7 +196,7 @@ TABLE: Final[dict[Phase, dict[Signal, _Go]]] = {
         Signal.PLAYED_OUT: _Go(_I, in_session=_L),
         Signal.PLAYED_OUT_TOOLS_OPEN: _Go(_TC),
         Signal.BARGE_IN: _Go(_L, Session.ACTIVE),
-        Signal.TEXT_SUBMITTED: _Go(_ST),
+        Signal.TEXT_SUBMITTED: _Go(_ST, revives=True),
         Signal.TURN_STOPPED: _Go(_I, in_session=_L),
         Signal.SESSION_ENDED: _Go(_I, Session.INACTIVE),
         Signal.MIC_OFF: _Go(_S, Session.INACTIVE),
@@ -227,6 +229,8 @@ def apply(state: State, signal: Signal) -> State:
             f" with the session {state.session.value}"
         )
     session = go.session or state.session
+    if go.revives and session is Session.ENDING:
+        session = Session.ACTIVE
     phase = go.phase
     if go.in_session is not None and session is not Session.INACTIVE:
         phase = go.in_session

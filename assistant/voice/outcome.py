@@ -95,7 +95,7 @@ class Outcome:
             stand.silent()
         elif self._talk.state.session is Session.ENDING:
             self._talk.signal(Signal.SESSION_ENDED)
-        elif self._talk.question_pending:
+        elif self._talk.question_pending or self._speaking.has_open_choice:
             self._talk.signal(Signal.QUESTION_LEFT)
         elif self._speaking.turns == 0:
             self._talk.signal(Signal.FALSE_WAKE)

@@ -385,18 +385,35 @@ class VoiceSession:
                     return
                 self._attending.is_closing = False
                 self._attending.is_called = True
-                self._speaking.turns = 0
                 self._talk.signal(Signal.WAKE)
             case Phase.SPEAKING:
+                self._attending.is_closing = False
                 self._attending.is_called = True
                 self._yielding.interrupt(since=None)
                 self.drop_overlap()
             case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
-                if self._stand is not None and self._stand.is_left:
+                if self.waits_for_call:
                     self._attending.is_closing = False
-                    self._stand.call()
+                    self._called()
             case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
                 pass
+
+    @property
+    def waits_for_call(self) -> bool:
+        """Whether a question was left that the person can come back to, or go on without."""
+        if self._talk.state.phase not in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+            return False
+        if self._stand is not None:
+            return self._stand.is_left
+        return not self._talk.question_pending
+
+    def _called(self) -> None:
+        """The person calls while a question waits that was left."""
+        if self._stand is not None:
+            self._stand.call()
+        else:  # no turn waits for it: it stays on the screen, and the person is heard
+            self._attending.is_called = True
+            self._talk.signal(Signal.TURN_STOPPED)
 
     def _voice_started(self) -> None:
         if self._stand is not None:

@@ -100,8 +100,9 @@ class Speaking:
             ahead_s=ahead_s,
         )
         self.turns = 0
-        """Turns begun since it was set to 0."""
+        """Turns begun in this session."""
         self._asked: dict[str, Purpose] = {}
+        self._choices: set[str] = set()
         self._unrecorded: tuple[str, str] | None = None
         self._cutting: asyncio.Task[None] | None = None
         self._heard_language: str | None = None
@@ -134,6 +135,7 @@ class Speaking:
                 self._question_asked(event)
             case QuestionClosed(questions=questions):
                 self._asked.pop(questions.id, None)
+                self._choices.discard(questions.id)
             case TurnFinished(turn_id=turn_id, spoken=is_ours):
                 self._turn_over(turn_id, is_ours=is_ours)
             case TurnFailed():
@@ -150,19 +152,30 @@ class Speaking:
         if event.old.session is Session.INACTIVE and event.new.session is not Session.INACTIVE:
             if event.new.phase is Phase.LISTENING:
                 self.earcon(Earcon.WAKE)
+            self.turns = 0
             self._tasks.spawn(self.voice.recover(), "try the voice again")
 
     def _question_asked(self, event: QuestionAsked) -> None:
-        """Remember a question that the turn waits for."""
+        """Remember a question that the turn waits for, or that a spoken turn ended with."""
         questions = event.questions
-        if event.is_presented and questions.door is not Door.TEXT and questions.amends is None:
+        if not event.is_presented or questions.amends is not None:
+            return
+        if questions.door is not Door.TEXT:
             self._asked[questions.id] = questions.purpose
             self._fillers.plan()
+        elif event.origin.voice:
+            self._choices.add(questions.id)
+
+    @property
+    def has_open_choice(self) -> bool:
+        """Whether a choice that a spoken turn ended with waits for the person."""
+        return bool(self._choices)
 
     def begin_anew(self) -> None:
         """Another conversation is held: say nothing more of the one before."""
         self.drop_reply()
         self._asked.clear()
+        self._choices.clear()
         self._unrecorded = None
 
     def drop_reply(self) -> tuple[Reply | None, str]:
@@ -173,7 +186,8 @@ class Speaking:
         return reply, heard
 
     def _turn_started(self, event: TurnStarted) -> None:
-        self.silence_reply()
+        if event.answers is None:  # the answer before is still being read back
+            self.silence_reply()
         self.turns += 1
         self._fillers.begin()
         if event.spoken:
@@ -220,7 +234,9 @@ class Speaking:
         """No more text will come; if `is_ours`, it is the session that says when it is over."""
         if (reply := self.voice.reply_of(turn_id)) is not None:
             reply.is_voiced = is_ours
-            self.voice.complete(reply)
+            # A voice that came back begins no reply that is over for the conversation.
+            is_heard = is_ours or self._talk.state.phase is Phase.SPEAKING
+            self.voice.complete(reply, aloud=is_heard)
             self.settle()
 
     def _turn_failed(self, event: TurnFailed) -> None:
@@ -290,10 +306,17 @@ class Speaking:
             stand.began()
             self._show_question(stand.purpose)
         match self._talk.state.phase:
-            case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM | Phase.LISTENING:
-                self._signal_if_accepted(Signal.QUESTION_SPOKEN)
-            case Phase.STREAMING | Phase.TOOL_CALLING:
-                self._signal_if_accepted(Signal.FIRST_AUDIO)
+            case Phase.LISTENING:
+                self._talk.signal(Signal.QUESTION_SPOKEN)
+            case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM if line.part is Part.QUESTION:
+                self._talk.signal(Signal.QUESTION_SPOKEN)
+            case (
+                Phase.AWAITING_ANSWER
+                | Phase.AWAITING_CONFIRM
+                | Phase.STREAMING
+                | Phase.TOOL_CALLING
+            ):
+                self._talk.signal(Signal.FIRST_AUDIO)
             case Phase.IDLE | Phase.SPEAKING:
                 pass
 
@@ -371,7 +394,3 @@ class Speaking:
         else:
             self._talk.emit(Notice(code="voice_prompt", text=_(text), severity=Severity.INFO))
             self.settle()
-
-    def _signal_if_accepted(self, signal: Signal) -> None:
-        if self._talk.accepts(signal):
-            self._talk.signal(signal)

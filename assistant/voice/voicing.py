@@ -244,9 +244,12 @@ class Voice:
         """Say what is left: a tool runs next, or the reply is over."""
         self._say_reply(reply, reply.flush())
 
-    def complete(self, reply: Reply) -> None:
-        """No more text will come."""
-        self.flush(reply)
+    def complete(self, reply: Reply, *, aloud: bool = True) -> None:
+        """No more text will come; what is left is said, unless it is not `aloud`."""
+        if aloud:
+            self.flush(reply)
+        else:
+            self.interrupt()
         reply.is_complete = True
         if self.is_quiet:
             self._tell_timeline(reply)

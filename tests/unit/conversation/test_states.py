@@ -137,6 +137,18 @@ def test_a_session_only_ends_from_listening_or_speaking() -> None:
             id="question left on the screen and clicked",
         ),
         pytest.param(
+            State(Phase.SPEAKING, Session.ENDING),
+            [Signal.TEXT_SUBMITTED],
+            State(Phase.STREAMING, Session.ACTIVE),
+            id="typed words over the question to end revive the session",
+        ),
+        pytest.param(
+            State(Phase.SPEAKING, Session.INACTIVE),
+            [Signal.TEXT_SUBMITTED],
+            State(Phase.STREAMING, Session.INACTIVE),
+            id="typed words over a typed turn open no session",
+        ),
+        pytest.param(
             State(Phase.SPEAKING, Session.ACTIVE),
             [Signal.BARGE_IN],
             State(Phase.LISTENING, Session.ACTIVE),
