@@ -197,8 +197,15 @@ def _may_stand(meaning: Meaning, units: Sequence[Unit], start: int, script: Scri
 
 
 def _may_follow(suffix: Meaning, before: Sequence[Segment], *, is_glued: bool) -> bool:
-    """Whether a suffix counts after these: a weak one not after a number, 사 + 이 is no "four"."""
-    return is_glued and bool(before) and not (suffix.is_weak and before[-1].tag is Tag.NUMBER)
+    """Whether a suffix counts after these.
+
+    A weak one not after a number (사 + 이 is no "four"), none after an interjection.
+    """
+    if not (is_glued and before):
+        return False
+    last = before[-1]
+    is_interjection = last.tag is Tag.FILLER and last.meaning.is_weak
+    return not is_interjection and not (suffix.is_weak and last.tag is Tag.NUMBER)
 
 
 def _end_of_unknown(units: Sequence[Unit], start: int, script: Script) -> int | None:

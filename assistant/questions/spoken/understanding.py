@@ -49,8 +49,6 @@ _WITH_UNKNOWN: Final = 0.75
 _BY_ELIMINATION: Final = 0.8
 _BY_REFERENCE: Final = 0.9
 _BY_LIKE_WORD: Final = 0.9
-_SURE_LIKENESS: Final = 0.85
-"""Likeness to a label from which unknown words beside it raise no doubt; "store" is PostgreSQL's."""
 _HOMOPHONE: Final = 0.6
 _MISHEARD: Final = 0.4
 _BARE_LETTER: Final = 0.6
@@ -266,7 +264,10 @@ class _Listener:
         unknown = unknown_in(segments)
         if unknown:
             segments = [s for s in segments if not needs_company(s)]
-        hesitates = any(s.tag in {Tag.COMMAND, Tag.UNSURE} for s in segments)
+        hesitates = any(
+            s.tag in {Tag.COMMAND, Tag.UNSURE} or (s.tag is Tag.QUESTION and s.meaning.is_doubtful)
+            for s in segments
+        )
         items = [s for s in segments if s.tag in ITEMS]
         selection = select(supported(segments, items), self._choices)
         if not selection.says_something:
@@ -276,10 +277,9 @@ class _Listener:
         if selection.candidates:
             return self._unclear(UnclearReason.AMBIGUOUS, selection.candidates)
         if unknown:
+            # They may be about it: "I can't do Thursday", "will it rain on Friday".
             selection.score *= _WITH_UNKNOWN
-            is_by_place = any(s.tag is not Tag.OPTION for s in items)
-            is_only_like = any(s.score < _SURE_LIKENESS for s in items)
-            selection.is_doubtful |= is_by_place or is_only_like or len(unknown) >= _MANY_UNKNOWN
+            selection.is_doubtful = True
         elif self._is_bare_letter(items):
             # Not what is written before the options, and what is left of many words.
             selection.score = min(selection.score, _BARE_LETTER)
@@ -370,6 +370,8 @@ class _Listener:
         tags = {s.tag for s in segments}
         if tags & {Tag.UNSURE, Tag.CORRECTION}:
             return Unclear(reason=UnclearReason.UNSURE)
+        if any(s.tag is Tag.QUESTION and s.meaning.is_doubtful for s in segments):
+            return Unclear(reason=UnclearReason.QUESTION)
         if tags <= QUIET:
             return Unclear(reason=UnclearReason.EMPTY)
         return Unclear(reason=UnclearReason.NO_MATCH)

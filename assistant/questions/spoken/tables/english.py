@@ -90,7 +90,7 @@ _POSITIONS: Final = {
     **tagged(Tag.OTHER_ONE, "other one|the other one|the other"),
     **tagged(
         Tag.ALL,
-        "all|all of them|all of these|all of those|everything|every one|every one of them",
+        "every single one|every single one of them|every last one|all of it|all|all of them|all of these|all of those|everything|every one|every one of them",
         "all the options|all options|the lot|all of the above|the whole lot|each of them",
     ),
     **tagged(Tag.ALL, "both|both of them|both of these|both of those|both options", value=2),
@@ -102,7 +102,7 @@ _JOINS: Final = {
     **tagged(Tag.TO, "to|through|thru|till|until|up to|~"),
     **tagged(
         Tag.NOT,
-        "not|dont|do not|dont want|do not want|dont like|do not like|never|isnt|is not|wont",
+        "doesnt|does not|cant|cannot|can not|couldnt|wouldnt|shouldnt|arent|wasnt|not|dont|do not|dont want|do not want|dont like|do not like|never|isnt|is not|wont",
         "not want|anything except for|hate|avoid|id rather not|rather not|drop|remove|forget about",
         "definitely not|certainly not|absolutely not|but not|and not|except not|no to|not going with",
     ),
@@ -165,13 +165,13 @@ _WORDS: Final = {
         "id go with|i would go with|i go with|ill go with|i will go with|lets go with|go with|go for",
         "lets go for|ill go for|id go for|lets|let us|use|take|pick|choose|select|try|lets use|want",
         "lets take|lets try|lets pick|we could use|we should use|should be|would be|will be|must be",
-        "can i have|could i have|can i get|could i get|may i have|can we use|could we use|can we have",
+        "can i have|could i have|can i get|could i get|may i have|can we use|could we use|can we have|could we do|can we do|could i do|can i do|lets go|could we take|can we take|could you pick|can you pick",
         "could you take|can you take|can you use|could you use|can we go with|could we go with",
         "i would choose|i would pick|i would take|i like|id love|i love|id choose|id pick|id take",
         "would like|would prefer|prefer|how about|option|options|choice|choices|number|numbers|answer",
         "the one|the ones|ones|the one with|the ones with|one called|the one called",
         "the one that says|for|of|in|on|at|be|best|better|probably|really|actually its|its|thing",
-        "for me|for now|this time|hey|okay so|well then|only|also please|stuff|to use|to go with",
+        "works|work|works for me|suits me|is fine for me|sounds good to me|put me down for|i vote for|my vote is|my vote goes to|id rather have|lets say|say|for me|for now|this time|hey|okay so|well then|only|also please|stuff|to use|to go with",
         "do|lets do|let us do|we do|do the|make it|add|include|tick|check|about|a bit|id do|ill do|i do|"
         "go|going with|im going with|i am going with|i am going for|im going for|out of those",
         "out of these|of those|of these|of them|them|these|those|mine is|list|in the list|position",
@@ -182,7 +182,7 @@ _WORDS: Final = {
 _COMMANDS: Final = {
     **commands(
         CommandKind.REPEAT,
-        "repeat|repeat that|repeat it|repeat please|repeat the question|repeat the options|say again",
+        "run that by me again|run it by me again|say those again|say them again|repeat those|sorry what|what sorry|i missed that|i missed it|missed that|what was that again|say what|huh|repeat|repeat that|repeat it|repeat please|repeat the question|repeat the options|say again",
         "say that again|say it again|come again|one more time|once more|read that again|read again",
         "read it again|read them again|read the options again|what were the options|i beg your pardon",
         "what are the options|what are my options|what were they|what did you say|pardon|pardon me",
@@ -207,7 +207,7 @@ _COMMANDS: Final = {
         "more information about|say more about|read the description of|whats meant by|elaborate on",
         "what do you mean by|what is meant by|what do they mean|explain them|what do you mean",
         "i want to know more about|i want to know about|id like to know more about|describe the",
-        "tell me what|what about",
+        "tell me what|what about|mean|means|meaning|meaning of|the meaning of|stand for|stands for",
     ),
     **commands(
         CommandKind.COMPARE,
@@ -216,7 +216,7 @@ _COMMANDS: Final = {
         "how do they differ|explain the difference|explain the difference between|how different is",
         "what are the differences|what are the differences between|compare the|comparison|versus|vs",
         "the difference between|tell me the difference|tell me the difference between|contrast",
-        "how does it compare|which is better|differ|differ from|differs from|how do they compare",
+        "compare to|compares to|compare with|compared to|compared with|different between|is different between|what is different between|whats different between|different from|is different from|how does it compare|which is better|differ|differ from|differs from|how do they compare",
     ),
     **commands(
         CommandKind.BACK,
@@ -249,7 +249,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop", is_weak=True),
     **commands(
         CommandKind.DECIDE,
-        "you decide|you choose|you pick|up to you|your choice|your call|its up to you|i dont care",
+        "your pick|it doesnt really matter|doesnt really matter|it really doesnt matter|im fine with anything|im fine with any|im good with anything|go ahead and choose|you go ahead and choose|go ahead and pick|you go ahead|i trust you|i trust your judgement|i trust your judgment|do whatever you want|do what you want|do as you like|do what you think is best|you decide|you choose|you pick|up to you|your choice|your call|its up to you|i dont care",
         "i do not care|i dont mind|i do not mind|no preference|i have no preference|surprise me",
         "whatever you think|whatever you like|whatever you want|whatever|whichever|whichever one",
         "whichever you like|whichever you think is best|whatever you think is best|any of them|any",
@@ -262,7 +262,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.LATER,
-        "ask me later|later|not now|ask again later|ask me again later|remind me later|maybe later",
+        "let me get back to you|ill get back to you|let me get back to you on that|not at the moment|at the moment no|ill tell you later|i will tell you later|ask me another day|maybe another time|later on|some time later|ask me later|later|not now|ask again later|ask me again later|remind me later|maybe later",
         "another time|some other time|ask me another time|not right now|i will answer later",
         "ill answer later|ask me tomorrow|lets do it later|lets do that later|come back to it later",
         "come back to this later|ask later|lets come back to it|ill decide later|decide later",
@@ -270,7 +270,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.OTHER,
-        "none of them|none of those|none of these|none of the above|none of it|neither|neither of them",
+        "none of these work|none of them work|none of those work|none works|a different day|another day|some other day|none of these works|none of them|none of those|none of these|none of the above|none of it|neither|neither of them",
         "neither one|neither of those|neither of these|neither of the two|something else|some other",
         "none of the options|none fit|none fits|none of them fit|none of them fits|another option",
         "something different|nothing fits|nothing of that|none of that|not any of them|let me explain",

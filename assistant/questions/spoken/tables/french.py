@@ -41,7 +41,7 @@ _POSITIONS: Final = {
             "|position|chiffre|possibilité|point",
             first="{} premiers|{} premières|premiers {}|premières {}|{} premières options",
             last="{} derniers|{} dernières|derniers {}|dernières {}|{} dernières options",
-            every="tous les {}|toutes les {}|les {} à la fois|les {} ensemble",
+            every="les {}|tous les {}|toutes les {}|les {} à la fois|les {} ensemble",
             from_end="{} en partant de la fin|{} à partir de la fin|{} depuis la fin|{} avant la fin",
         )
     ),
@@ -142,7 +142,8 @@ _WORDS: Final = {
     ),
     **tagged(
         Tag.FILLER,
-        "le|la|les|du|de|des|ce|cet|cette|ces|je|je veux|je voudrais|j'aimerais|je prends|je vais prendre|prends|prenez",
+        "disons|me convient|me va|me va bien|c'est mieux|je vote pour|je prendrais bien",
+        "dis|dire|dites|le|la|les|du|de|des|ce|cet|cette|ces|je|je veux|je voudrais|j'aimerais|je prends|je vais prendre|prends|prenez",
         "prendre|je choisis|choisis|choisissez|je préfère|je préférerais|je préfèrerais|s'il te plaît|s'il vous plaît|merci|euh|heu|hum|hein",
         "ben|bah|bon|alors|donc|eh bien|disons|je dirais|je dirai|je pense|je crois|je crois que|je pense que|c'est|ce sera|ça sera|ça serait",
         "ce serait|option|choix|numéro|réponse|mettez|mets|donne-moi|donnez-moi|va pour|allons-y pour|on prend|on va prendre|prenons|on choisit",
@@ -159,14 +160,14 @@ _WORDS: Final = {
 _COMMANDS: Final = {
     **commands(
         CommandKind.REPEAT,
-        "répète|répétez|répéter|répète s'il te plaît|répétez s'il vous plaît|peux-tu répéter|pouvez-vous répéter|encore une fois|redis|redites",
-        "redis-le|redis ça|comment|comment ça|tu peux répéter|vous pouvez répéter|je n'ai pas compris|j'ai pas compris|je n'ai pas entendu",
+        "tu peux redire|vous pouvez redire|peux-tu redire|pouvez-vous redire|redire|redis s'il te plaît|répète|répétez|répéter|répète s'il te plaît|répétez s'il vous plaît|peux-tu répéter|pouvez-vous répéter|encore une fois|redis|redites",
+        "redis-le|redis ça|comment ça|tu peux répéter|vous pouvez répéter|je n'ai pas compris|j'ai pas compris|je n'ai pas entendu",
         "j'ai pas entendu|quelles sont les options|quels sont les choix|quelles étaient les options|quels étaient les choix|relis|relisez|relire",
         "relis les options|relis la question|lis encore|qu'est-ce que tu as dit|qu'as-tu dit|qu'avez-vous dit|qu'est-ce que vous avez dit|hein quoi",
-        "une fois de plus|quelle était la question|c'était quoi|c'est quoi les options|lis les options|répète la question|répétez la question|tu as dit quoi",
+        "une fois de plus|quelle était la question|c'est quoi les options|lis les options|répète la question|répétez la question|tu as dit quoi",
         "répète les options|répétez les options|encore|recommence|recommencez|redis-moi|redites-moi|quoi déjà|répète-moi ça|peux-tu répéter s'il te plaît",
     ),
-    **commands(CommandKind.REPEAT, "pardon", is_weak=True),
+    **commands(CommandKind.REPEAT, "pardon|comment|quoi", is_weak=True),
     **commands(
         CommandKind.SLOWER,
         "plus lentement|moins vite|doucement|plus doucement|lentement|ralentis|ralentissez|trop vite|c'est trop rapide|trop rapide|parle plus lentement",
@@ -175,6 +176,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.EXPLAIN,
+        "c'était quoi|c'était quoi déjà|quelle était|quel était",
         "explique|expliquez|expliquer|explique-moi|expliquez-moi|décris|décrivez|parle-moi de|parlez-moi de|parle-moi du|dis-m'en plus",
         "dites-m'en plus|dis-m'en plus sur|plus de détails|plus de détails sur|détails|détaille|détaillez|qu'est-ce que ça veut dire",
         "que veut dire|que signifie|qu'est-ce que signifie|en savoir plus sur|plus d'informations|plus d'informations sur|plus d'infos sur|plus d'infos",
@@ -183,6 +185,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.COMPARE,
+        "en quoi|diffère|diffère de|diffèrent|en quoi est différent",
         "compare|comparez|comparer|différence|différences|quelle est la différence|quelle est la différence entre|la différence|la différence entre",
         "différence entre|quelles sont les différences|quelles sont les différences entre|c'est quoi la différence|c'est quoi la différence entre",
         "qu'est-ce qui différencie|explique la différence|explique la différence entre|en quoi diffèrent|comparaison|comparaison entre|par rapport à",
@@ -214,7 +217,8 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop", is_weak=True),
     **commands(
         CommandKind.DECIDE,
-        "décide|décidez|tu décides|vous décidez|c'est toi qui décides|c'est vous qui décidez|à toi de choisir|à vous de choisir|à toi de décider|à vous de décider",
+        "ça m'est complètement égal|ça m'est totalement égal|peu m'importe|c'est à toi de voir|c'est à vous de voir|comme bon te semble",
+        "décide à ma place|décidez à ma place|choisis à ma place|choisissez à ma place|je te fais confiance|décide|décidez|tu décides|vous décidez|c'est toi qui décides|c'est vous qui décidez|à toi de choisir|à vous de choisir|à toi de décider|à vous de décider",
         "choisis toi-même|choisis pour moi|choisissez pour moi|choisis toi|décide toi-même|décide pour moi|décidez pour moi|comme tu veux|comme vous voulez|peu importe",
         "ça m'est égal|cela m'est égal|n'importe lequel|n'importe laquelle|n'importe|n'importe quoi|n'importe lesquels|je m'en fiche|je m'en fous|au choix|à ton avis",
         "tu choisis|vous choisissez|tu peux choisir|vous pouvez choisir|c'est toi qui choisis|c'est toi qui vois|c'est vous qui voyez|tu peux décider|vous pouvez décider",
@@ -223,13 +227,15 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.LATER,
-        "plus tard|demande-moi plus tard|demandez-moi plus tard|redemande-moi plus tard|pas maintenant|une autre fois|redemande plus tard|demande plus tard",
+        "pas pour le moment|pas pour l'instant|je te dirai plus tard|je vous dirai plus tard",
+        "demande-le-moi plus tard|pose-moi la question plus tard|plus tard|demande-moi plus tard|demandez-moi plus tard|redemande-moi plus tard|pas maintenant|une autre fois|redemande plus tard|demande plus tard",
         "on verra plus tard|rappelle-moi plus tard|rappelez-moi plus tard|demain|demande-moi demain|tout à l'heure|pas tout de suite|pas encore|peut-être plus tard",
         "je répondrai plus tard|je déciderai plus tard|on verra|à plus tard|remettons ça à plus tard|on fera ça plus tard|plus tard s'il te plaît|repose-moi la question plus tard",
     ),
     **commands(
         CommandKind.OTHER,
-        "autre chose|aucun d'eux|aucune d'elles|aucun des deux|aucune des deux|aucun d'entre eux|aucune d'entre elles|aucun de ceux-là|aucune de celles-là|ni l'un ni l'autre",
+        "aucun ne marche|aucune ne marche|aucun ne va|aucune ne va|aucun ne me va|aucune ne me va|un autre jour",
+        "aucun ne me convient|aucune ne me convient|autre chose|aucun d'eux|aucune d'elles|aucun des deux|aucune des deux|aucun d'entre eux|aucune d'entre elles|aucun de ceux-là|aucune de celles-là|ni l'un ni l'autre",
         "ni l'une ni l'autre|aucune de ces options|aucun de ces choix|aucune des options|aucun des choix|rien de tout ça|rien de tout cela|rien de ça|rien de cela",
         "une autre option|un autre choix|quelque chose d'autre|quelque chose de différent|je veux autre chose|ma propre réponse|rien ne convient",
         "aucun ne convient|aucune ne convient|j'ai une autre idée|je préfère autre chose|aucun de ceux-ci|aucune de celles-ci|aucun des quatre|aucune des quatre|aucun des trois",

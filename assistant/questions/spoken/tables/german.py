@@ -45,6 +45,7 @@ _POSITIONS: Final = {
     **tagged(Tag.ORDINAL, "viertens", value=4),
     **tagged(
         Tag.FILLER,
+        "wäre mir am liebsten|wäre mir lieber|ist mir am liebsten|am liebsten|wie wäre es mit|wie wäre|wie wärs mit|passt mir|klingt gut",
         "zum ersten mal|das erste mal|zum zweiten mal|beim ersten mal|zum letzten mal|als erstes",
     ),
     **tagged(Tag.LETTER, "das a|die a|a bitte", value=1),
@@ -94,6 +95,7 @@ _JOINS: Final = {
     **tagged(Tag.TO, "bis|bis zu|bis zum|bis zur|~"),
     **tagged(
         Tag.NOT,
+        "geht nicht|passt mir nicht|passt nicht|kann ich nicht|geht leider nicht",
         "nicht|bloß nicht|auf keinen fall|keinesfalls|keinen|keine von|nie|niemals|weder",
         "auf gar keinen fall|lieber nicht|bitte nicht|aber nicht|und nicht|nur nicht|ungern",
     ),
@@ -144,7 +146,7 @@ _WORDS: Final = {
     ),
     **tagged(
         Tag.FILLER,
-        "der|die|den|dem|des|ich|ich will|ich möchte|ich hätte gern|ich hätte gerne|ich nehme|nehme|nehmen",
+        "sag|sage|sagen|sagt|der|die|den|dem|des|ich|ich will|ich möchte|ich hätte gern|ich hätte gerne|ich nehme|nehme|nehmen",
         "nehm|nimm|nimm bitte|wir nehmen|nehmen wir|wähle|ich wähle|wählen|wähl|bitte|danke|danke schön|vielen dank",
         "äh|ähm|hm|hmm|öh|also|na|ach|tja|so|dann|mal|einfach|nur|halt|eben|wohl|schon|jetzt|für|mich|mir|uns|es",
         "glaube ich|ich glaube|ich denke|denke ich|würde ich sagen|ich würde|ich würde sagen|würde|nehmen würde",
@@ -163,7 +165,7 @@ _WORDS: Final = {
 _COMMANDS: Final = {
     **commands(
         CommandKind.REPEAT,
-        "wiederhole|wiederholen|wiederholung|wiederhole das|wiederhole bitte|bitte wiederholen|noch mal|nochmal",
+        "sag das bitte nochmal|sag das bitte noch mal|sag es bitte noch mal|sag bitte noch mal|hä|wie war das noch mal|was noch mal|wiederhole|wiederholen|wiederholung|wiederhole das|wiederhole bitte|bitte wiederholen|noch mal|nochmal",
         "noch einmal|nochmals|sag das noch mal|sag das nochmal|sag das noch einmal|sag es noch mal|wie bitte",
         "was hast du gesagt|was haben sie gesagt|ich habe das nicht verstanden|das habe ich nicht verstanden|nicht verstanden",
         "ich habe dich nicht verstanden|lies noch mal|lies das noch mal|lies nochmal vor|vorlesen|lies vor|lies noch mal vor",
@@ -180,6 +182,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.EXPLAIN,
+        "was war nochmal|was war noch mal|was war noch einmal|wie war nochmal|wie war noch mal",
         "erkläre|erklär|erklär mir|erkläre mir|erkläre bitte|erklären|beschreibe|beschreib|erzähl mir von|erzähl mir mehr",
         "erzähl mir mehr über|erzähl mir etwas über|mehr über|mehr details|details|details zu|was bedeutet|was bedeutet das",
         "was heißt|was heißt das|was ist gemeint mit|was meinst du mit|mehr informationen|mehr informationen zu|mehr zu",
@@ -188,6 +191,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.COMPARE,
+        "wie unterscheidet sich|worin unterscheidet sich|unterscheidet sich|unterscheiden sich",
         "vergleiche|vergleich|vergleichen|unterschied|was ist der unterschied|was ist der unterschied zwischen|unterschied zwischen",
         "der unterschied|der unterschied zwischen|unterschiede|worin unterscheiden sich|wie unterscheiden sich|was unterscheidet",
         "erkläre den unterschied|erklär den unterschied|was sind die unterschiede|unterschiede zwischen|im vergleich zu|verglichen mit",
@@ -222,6 +226,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop|halt an", is_weak=True),
     **commands(
         CommandKind.DECIDE,
+        "mir ist alles recht|mir ist jedes recht|alles recht|du darfst aussuchen|du darfst wählen|such aus|mir recht",
         "entscheide du|du entscheidest|entscheiden sie|sie entscheiden|such du aus|du suchst aus|wähl du|wähle du|du wählst|ganz egal",
         "egal|mir egal|ist mir egal|das ist mir egal|es ist mir egal|egal welche|egal welches|egal was|überrasch mich|völlig egal|du darfst entscheiden",
         "was du willst|was du meinst|wie du willst|wie du meinst|nach deinem ermessen|deine wahl|deine entscheidung|irgendeins|irgendeine|irgendwas",
@@ -232,6 +237,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.LATER,
+        "ich sage dir später bescheid|sag ich dir später|ich sag es dir später",
         "später|frag mich später|frag später|frag mich später noch mal|fragen sie mich später|nicht jetzt|jetzt nicht|ein andermal",
         "frag mich nachher|nachher|ein anderes mal|frag morgen|frag mich morgen|erinnere mich später|vielleicht später|noch nicht",
         "später bitte|das mache ich später|das entscheide ich später|ich entscheide später|darauf komme ich später zurück|im moment nicht",
@@ -239,6 +245,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.OTHER,
+        "ein anderer tag|einen anderen tag|ein anderer|keiner passt|passt alles nicht",
         "etwas anderes|was anderes|keins davon|keines davon|keine davon|keiner davon|nichts davon|keine von denen|keine von beiden|ganz was anderes",
         "keins von beiden|keine der optionen|keine der möglichkeiten|nichts von alledem|nichts passt|keins passt|weder noch|passt nicht",
         "andere option|eine andere option|ein anderer vorschlag|meine eigene antwort|eigene antwort",

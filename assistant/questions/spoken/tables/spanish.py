@@ -38,7 +38,7 @@ _POSITIONS: Final = {
             "|posición|punto|elección",
             first="{} primeros|{} primeras|primeros {}|primeras {}|primeras {} opciones",
             last="{} últimos|{} últimas|últimos {}|últimas {}|últimas {} opciones",
-            every="todos los {}|todas las {}|los {} juntos|las {} juntas",
+            every="los {}|las {}|todos los {}|todas las {}|los {} juntos|las {} juntas",
             from_end="{} empezando por el final|{} desde el final|{} por el final|{} contando desde el final"
             "|{} por la cola",
             letters={"be": 2, "ce": 3, "de": 4},
@@ -135,7 +135,8 @@ _WORDS: Final = {
     ),
     **tagged(
         Tag.FILLER,
-        "es|son|el|la|los|las|lo|del|de|yo|quiero|yo quiero|quisiera|me gustaría|querría|prefiero|yo prefiero|elijo|escojo|tomo|cojo|me quedo con",
+        "qué tal|voto por|mi voto es|digamos|me va bien|me parece bien|es mejor",
+        "di|decir|diga|es|son|el|la|los|las|lo|del|de|yo|quiero|yo quiero|quisiera|me gustaría|querría|prefiero|yo prefiero|elijo|escojo|tomo|cojo|me quedo con",
         "me quedo|voy con|voy a elegir|voy a tomar|vamos con|ponme|póngame|dame|deme|por favor|gracias|muchas gracias|eh|em|este pues|um|mmm",
         "pues|bueno pues|a ver|entonces|creo que|creo|yo creo que|pienso que|me parece|me parece que|diría|yo diría|diría que|sería|será",
         "que sea|opción|número|alternativa|respuesta|mi elección es|mi respuesta es|elige|elija|escoge|escoja|usa|usemos|usar|coge|toma",
@@ -165,11 +166,12 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.EXPLAIN,
+        "cuál era|cuál fue",
         "explica|explique|explícame|explíqueme|explicar|describe|descríbeme|describa|háblame de|hábleme de|háblame del|cuéntame más|dime más",
         "dime más sobre|cuéntame más sobre|cuéntame sobre|más detalles|más detalles sobre|más información|más información sobre|detalles|detalles de",
         "qué significa|qué quiere decir|puedes explicar|puede explicar|puedes explicarme|puede explicarme|qué quieres decir con|a qué te refieres con",
         "explicación|explicación de|en qué consiste|acláreme|aclárame|aclara|más sobre|dime qué es|me explicas|me puedes explicar|me puede explicar",
-        "quiero saber más sobre|quiero saber más de|dame más detalles|dame más información|explícame qué es|qué tal",
+        "quiero saber más sobre|quiero saber más de|dame más detalles|dame más información|explícame qué es",
     ),
     **commands(
         CommandKind.COMPARE,
@@ -205,7 +207,8 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop|basta|parar", is_weak=True),
     **commands(
         CommandKind.DECIDE,
-        "decide tú|decide tu|tú decides|tu decides|decida usted|usted decide|elige tú|elige tu|elija usted|tú eliges|tu eliges|escoge tú|tú escoges|escoge tu|usted elige",
+        "me da exactamente igual|me da totalmente igual|a mí me da igual",
+        "como usted quiera|como guste|como gustes|como tú quieras|lo que usted quiera|confío en ti|decide tú|decide tu|tú decides|tu decides|decida usted|usted decide|elige tú|elige tu|elija usted|tú eliges|tu eliges|escoge tú|tú escoges|escoge tu|usted elige",
         "me da igual|me da lo mismo|da igual|da lo mismo|no me importa|no importa|cualquiera|cualquier cosa|el que quieras|la que quieras|lo que quieras|lo que tú quieras",
         "como quieras|como quiera|lo que prefieras|la que prefieras|el que prefieras|decide por mí|elige por mí|escoge por mí|sorpréndeme|lo dejo a tu elección|a tu elección",
         "lo que sea|lo dejo en tus manos|puedes elegir tú|puedes decidir tú|es igual|igual me da|sin preferencia|no tengo preferencia|lo que tú digas|lo que creas mejor",
@@ -213,13 +216,15 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.LATER,
-        "más tarde|luego|después|pregúntame más tarde|pregúntame luego|pregúntame después|pregúnteme más tarde|pregúnteme luego|ahora no|ahora mismo no|en otro momento|otro día",
+        "te digo luego|te lo digo luego|por ahora no|por el momento no",
+        "ahora no gracias|ahora no, gracias|no, ahora no|más tarde|luego|después|pregúntame más tarde|pregúntame luego|pregúntame después|pregúnteme más tarde|pregúnteme luego|ahora no|ahora mismo no|en otro momento|otro día",
         "pregúntamelo más tarde|pregúntamelo luego|pregunta más tarde|recuérdamelo más tarde|mañana|pregúntame mañana|otra ocasión|todavía no|aún no|quizás más tarde|hasta luego",
         "no ahora|lo decido más tarde|lo decidiré más tarde|decido luego|contesto luego|responderé más tarde|lo dejamos para luego|lo vemos luego|tal vez más tarde|vuelve a preguntarme luego",
         "vuelve a preguntarme más tarde|más adelante|ya veremos|luego te digo|más tarde por favor|en este momento no",
     ),
     **commands(
         CommandKind.OTHER,
+        "ninguno me viene bien|ninguna me viene bien|ninguno me va bien|ninguna me va bien|ninguno me va|otro día|otro día distinto",
         "otra cosa|algo distinto|algo diferente|ninguno de ellos|ninguna de ellas|ninguno de los dos|ninguna de las dos|ninguno de esos|ninguna de esas|ninguno de estos|ninguna de estas",
         "ninguna de las anteriores|ninguno de los anteriores|ninguna de las opciones|ninguno de los tres|ninguna de las tres|ninguno de los cuatro|ninguna de las cuatro|nada de eso|nada de esto",
         "otra opción|otra alternativa|quiero otra cosa|prefiero otra cosa|quiero algo distinto|mi propia respuesta|ninguna me gusta|ninguno me gusta|ninguna me sirve|ninguno me sirve",

@@ -26,7 +26,8 @@ from tests.unit.questions.spoken.phrases import (
         이번 => 2?
         세 번째 | 셋째 | 삼 번 | 3번 | 삼번이요 | 3 | 뒤에서 두 번째 | 끝에서 두 번째 => 3
         마지막 거 | 마지막 | 맨 마지막 거요 | 넷째 | 네 번째 | 제일 끝에 거 => 4
-        SQLite | SQLite로 해줘 | 에스큐엘라이트 말고 SQLite => 2
+        SQLite | SQLite로 해줘 => 2
+        에스큐엘라이트 말고 SQLite => 2?
         첫 번째 말고 두 번째 | 아니 두 번째 | 1번 아니 잠깐 2번 => 2
         일 번하고 삼 번 | 1번 3번 | 첫 번째랑 세 번째 => ~one_only 1,3
         앞에 두 개 | 처음 두 개 => ~one_only 1,2
