@@ -17,6 +17,7 @@ from typing import Final
 from assistant.assembly.core import Core
 from assistant.conversation.events import (
     EngineEvent,
+    StateChanged,
     TextDelta,
     ThinkingDelta,
     ToolStarted,
@@ -24,9 +25,9 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.states import Session
 from assistant.errors import AssistantError
 from assistant.llm.building import load_sdk
-from assistant.llm.client import ModelClient
 
 logger = logging.getLogger(__name__)
 
@@ -80,13 +81,27 @@ async def load_all(core: Core, *, start_voice: Callable[[], Awaitable[None]]) ->
     """
     if core.plan.client is None:
         await asyncio.to_thread(load_sdk)
-    core.hold(_warm_up(core.client), "warm-up")
+    core.hold(_warmed(core.client.warm_up), "warm-up")
     await start_voice()
 
 
-async def _warm_up(client: ModelClient) -> None:
+def ready_at_wake(core: Core) -> Callable[[EngineEvent], None]:
+    """Return a listener that has the model ready when the person begins to be listened to.
+
+    An idle connection is closed after a minute; opening one takes as long as the person speaks.
+    """
+
+    def on_event(event: EngineEvent) -> None:
+        if isinstance(event, StateChanged) and event.old.session is Session.INACTIVE:
+            if event.new.session is Session.ACTIVE:
+                core.hold(_warmed(core.conversations.current.warm_up), "warm-up at wake")
+
+    return on_event
+
+
+async def _warmed(warm_up: Callable[[], Awaitable[None]]) -> None:
     """Open the connection or load the model; what keeps it from that is told when it is needed."""
     try:
-        await client.warm_up()
+        await warm_up()
     except AssistantError as error:
         logger.info("The model is not warm: %s", error.message)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.core import Core
-from assistant.assembly.loading import Loading
+from assistant.assembly.loading import Loading, ready_at_wake
 from assistant.clock import Clock
 from assistant.conversation.events import (
     EngineEvent,
@@ -182,6 +182,7 @@ async def open_voice(
         show_parts(listener, player)
     turns = _TurnHold(devices.pacer)
     stop_holding = core.subscribe(turns)
+    stop_readying = core.subscribe(ready_at_wake(core))
     core.conversations.attach(session)
     presenter = VoicePresenter(floors=session, clock=plan.clock)
     withdraw = core.desk.register(presenter)
@@ -196,6 +197,7 @@ async def open_voice(
             warming.cancel()
         await session.aclose()
         stop_holding()
+        stop_readying()
         turns.release()
         judge.close()
         if models is None:

@@ -250,6 +250,10 @@ class Conversation:
         """Raise ProviderError if the model cannot be asked now."""
         await self._with.client.check()
 
+    async def warm_up(self) -> None:
+        """Have the model ready: words for it are about to be said; raises as `ModelClient` does."""
+        await self._with.client.warm_up()
+
     def is_waiting(self, questions_id: str) -> bool:
         """Whether the answer to these questions waits for the turn under way."""
         return self._waiting.holds(questions_id)

@@ -119,7 +119,15 @@ class ModelClient(Protocol):
         ...
 
     async def warm_up(self) -> None:
-        """Open the connection or load the model, so that the next request starts at once."""
+        """Open the connection or load the model, so that the next request starts at once.
+
+        Costs next to nothing where that was done already.
+
+        Raises:
+            ProviderError: If the model cannot be started.
+            ModelFileError: If its file is missing.
+            ModelLoadError: If it does not load.
+        """
         ...
 
     async def aclose(self) -> None:

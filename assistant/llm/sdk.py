@@ -27,6 +27,8 @@ CONNECT_TIMEOUT_S: Final = 5.0
 """The SDK's own default."""
 KEEP_ALIVE_S: Final = 60.0
 """How long an idle connection is kept: the next turn then needs no new TLS handshake."""
+FRESH_S: Final = KEEP_ALIVE_S / 2
+"""How long after its last use a connection is taken to be open without asking."""
 DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 AsyncStream = anthropic.AsyncStream[Any]
 
@@ -117,6 +119,7 @@ class Connection:
     ) -> None:
         self.key_refused = False
         self._clock = clock
+        self._used_at: float | None = None
         self._base_url = base_url or DEFAULT_BASE_URL
         timeout = httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S)
         self._keeps_alive = keeps_alive
@@ -157,16 +160,23 @@ class Connection:
             raise self.refused(_failure(error)) from error
         except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
             raise plain_error(ErrorCategory.CONNECTIVITY) from error
+        self._used_at = self._clock.monotonic()
         return EventStream(stream, self)
 
     async def warm_up(self) -> None:
-        """Open a connection, so that the next request needs none; what fails here is no error."""
-        if not self._keeps_alive:
+        """Open a connection, so that the next request needs none; what fails here is no error.
+
+        Nothing is sent if one was used a moment ago, or if none would be used again.
+        """
+        now = self._clock.monotonic()
+        if not self._keeps_alive or (self._used_at is not None and now - self._used_at < FRESH_S):
             return
         try:
             await self._http.head(self._base_url)
         except httpx2.HTTPError:
             _log.debug("the service could not be reached to warm up", exc_info=True)
+        else:
+            self._used_at = self._clock.monotonic()
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -58,6 +58,8 @@ class StarterClient:
         self._command = command
         self._ready_timeout_s = ready_timeout_s
         self._process: StarterProcess | None = None
+        self._warm: StarterProcess | None = None
+        """The child that was asked something already."""
         self._client: MessagesClient | None = None
         self._starting = asyncio.Lock()
 
@@ -95,6 +97,7 @@ class StarterClient:
             ProviderError: As for `MessagesClient`; `connectivity` if the child ends.
         """
         client = await self._ensure()
+        self._warm = self._process
         try:
             async with aclosing(client.stream(request)) as events:
                 async for event in events:
@@ -111,12 +114,18 @@ class StarterClient:
     async def warm_up(self) -> None:
         """Start the child, load the SDK, and let the model read its prompt once.
 
+        A child that was asked something before is left alone: a greeting would take the place of
+        the conversation in its cache.
+
         Raises:
             ModelFileError: If the model's file is missing.
             ModelLoadError: If the model cannot be loaded.
             ProviderError: `connectivity` if the child cannot be started.
         """
         client = await self._ensure()
+        if self._warm is self._process:
+            return
+        self._warm = self._process
         await client.warm_up()
         async with aclosing(client.stream(WARM_UP_REQUEST)) as events:
             await anext(events)  # the prompt's tokens stay in the server's cache

@@ -10,7 +10,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.assembly import loading as loading_module
-from assistant.assembly.loading import PATIENCE_S, Loading, load_all
+from assistant.assembly.loading import PATIENCE_S, Loading, load_all, ready_at_wake
 from assistant.assembly.voice import Devices, Models, open_voice
 from assistant.clock import SystemClock
 from assistant.conversation.events import (
@@ -23,12 +23,13 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.states import Signal
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.voice.devices.pacing import FreePacing
 from assistant.voice.session import VoiceSession
 from tests.helpers.cores import opened
-from tests.helpers.models import ScriptedModel
+from tests.helpers.models import ScriptedModel, says
 from tests.helpers.voice_fakes import FakeSynthesiser, FakeTranscriber
 
 STARTED = TurnStarted(turn_id="t", text="Hello", spoken=False)
@@ -237,3 +238,48 @@ async def test_a_model_that_cannot_be_warmed_up_keeps_nothing_from_starting(
         await settle()
     assert "The model is not warm: Gone" in caplog.messages
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+class CountingModel(ScriptedModel):
+    """Counts how often it was warmed up."""
+
+    warmed = 0
+
+    @override
+    async def warm_up(self) -> None:
+        self.warmed += 1
+
+
+async def test_a_model_is_made_ready_when_a_session_begins_and_not_within_it(home: Home) -> None:
+    model = CountingModel([says("Ten.")])
+    async with opened(home, model) as running:
+        talk = running.core.conversations
+        running.core.subscribe(ready_at_wake(running.core))
+        talk.signal(Signal.WAKE)
+        await settle()
+        assert model.warmed == 1
+        await talk.say("what time is it", spoken=True)
+        await running.until(TurnFinished)
+        await settle()
+        assert model.warmed == 1
+        talk.signal(Signal.MIC_OFF)
+        talk.signal(Signal.WAKE)
+        await settle()
+        assert model.warmed == 2
+
+
+async def test_the_voice_makes_it_ready_as_long_as_it_is_open(home: Home) -> None:
+    model = CountingModel()
+    devices = Devices(input=None, output=None, pacer=FreePacing(), clock=SystemClock())
+    models = Models(transcriber=FakeTranscriber(), synthesiser=FakeSynthesiser())
+    async with opened(home, model) as running:
+        talk = running.core.conversations
+        async with open_voice(running.core, devices, models=models):
+            talk.signal(Signal.WAKE)
+            await settle()
+            assert model.warmed == 1
+        if talk.accepts(Signal.MIC_OFF):
+            talk.signal(Signal.MIC_OFF)
+        talk.signal(Signal.WAKE)
+        await settle()
+        assert model.warmed == 1

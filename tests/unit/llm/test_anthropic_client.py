@@ -20,6 +20,7 @@ from assistant.llm.client import (
     ThinkingReceived,
 )
 from assistant.llm.messages import TextBlock, ThinkingBlock, ToolUseBlock, user_text
+from assistant.llm.sdk import FRESH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, PROFILE, REQUEST, collect, make_client
@@ -311,6 +312,31 @@ async def test_a_warm_up_opens_the_connection_that_the_request_uses(
     await collect(client)
 
     assert [other.method for other in server.others] == ["HEAD"]
+    assert server.n_connections == 1
+
+
+async def test_a_warm_up_right_after_another_or_after_a_request_sends_nothing(
+    server: MessagesServer,
+) -> None:
+    clock = ManualClock()
+    client = MessagesClient(
+        profile=PROFILE, api_key=KEY, base_url=server.url, timeout_s=5.0, clock=clock
+    )
+    await client.warm_up()
+    clock.advance(FRESH_S - 1)
+    await client.warm_up()
+    assert len(server.others) == 1
+
+    server.reply("ok")
+    await collect(client)
+    clock.advance(FRESH_S - 1)
+    await client.warm_up()
+    assert len(server.others) == 1
+
+    clock.advance(1)
+    await client.warm_up()
+    await client.aclose()
+    assert len(server.others) == 2
     assert server.n_connections == 1
 
 

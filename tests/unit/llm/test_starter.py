@@ -127,6 +127,30 @@ async def test_the_child_gets_the_key_by_its_input_and_serves_the_request(
     assert not is_alive(pid)
 
 
+async def test_a_child_is_warmed_up_once_and_never_after_it_was_asked_something(
+    model_file: Path,
+) -> None:
+    with MessagesServer() as server:
+        fresh, used = (
+            make(model_file, stand_in(f"{{'address': {server.url!r}}}")) for _ in range(2)
+        )
+        for _time in range(3):
+            server.reply("Hello")
+        await fresh.warm_up()
+        await fresh.warm_up()
+        assert len(server.requests) == 1
+
+        await ask(used)
+        await used.warm_up()
+        assert len(server.requests) == 2
+
+        await used.aclose()
+        await used.warm_up()  # another child
+        assert len(server.requests) == 3
+        await fresh.aclose()
+        await used.aclose()
+
+
 async def test_the_key_is_in_neither_the_arguments_nor_the_environment_of_the_child(
     model_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
