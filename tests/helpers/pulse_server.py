@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ALSA_CONFIG = Path("/usr/share/alsa/alsa.conf")
@@ -85,6 +87,21 @@ class PulseServer:
             timeout=START_S,
         )
 
+    @property
+    def address(self) -> str:
+        """Where its clients find it."""
+        return f"unix:{self._socket}"
+
+    def halt(self) -> None:
+        """Have it answer nobody, without closing anything."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Have it answer again."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """End it without a word to its clients; idempotent."""
         process, self._process = self._process, None
@@ -100,9 +117,10 @@ class PulseServer:
         """Unload a module; its devices are gone then."""
         self._pactl("unload-module", str(index))
 
-    def control(self, *words: str) -> str:
-        """Run `pactl` and return what it prints."""
-        return self._pactl(*words)
+    def module(self, arguments: str) -> int:
+        """Return the index of the first module whose arguments contain a text."""
+        lines = (line.split("\t") for line in self._pactl("list", "short", "modules").splitlines())
+        return next(int(line[0]) for line in lines if arguments in line[2])
 
     def _pactl(self, *words: str) -> str:
         return subprocess.run(
@@ -113,6 +131,69 @@ class PulseServer:
             text=True,
             timeout=10,
         ).stdout
+
+
+class Recorder:
+    """Hears what a sink plays, through a program that is none of ours.
+
+    Args:
+        server: Whose sink.
+        sink: Its name.
+        rate_hz: Of the recording.
+    """
+
+    def __init__(self, server: PulseServer, sink: str, *, rate_hz: int = 16_000) -> None:
+        self._rate_hz = rate_hz
+        self._process = subprocess.Popen(
+            [
+                *("parec", "--latency-msec=10", "-d", f"{sink}.monitor", "--raw"),
+                *("--format=float32le", "--channels=1", f"--rate={rate_hz}"),
+            ],
+            env=server.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def tone_hz(self, *, louder_than: float = 0.05, seconds: float = 0.15) -> float:
+        """Return the frequency of the next sound, once so much of it was heard.
+
+        Blocks until then; the test's time-out bounds it.
+        """
+        assert self._process.stdout is not None
+        heard = np.zeros(0, np.float32)
+        wanted = round(seconds * self._rate_hz)
+        while heard.size < wanted:
+            data = self._process.stdout.read(4 * self._rate_hz // 100)
+            assert data, "the recorder ended"
+            block = np.frombuffer(data, np.float32)
+            if heard.size or np.abs(block).max() > louder_than:
+                heard = np.concatenate((heard, block))
+        spectrum = np.abs(np.fft.rfft(heard * np.hanning(heard.size)))
+        return float(np.argmax(spectrum)) * self._rate_hz / heard.size
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.communicate()
+
+
+class Source:
+    """Plays a tone into a sink for as long as it is open, so that its monitor is a microphone."""
+
+    def __init__(self, server: PulseServer, sink: str, raw: Path) -> None:
+        self._process = subprocess.Popen(
+            [
+                *("pacat", "-d", sink, "--latency-msec=20", "--format=s16le", "--rate=16000"),
+                *("--channels=1", str(raw)),
+            ],
+            env=server.environment,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.wait(5)
 
 
 @contextmanager

@@ -146,7 +146,6 @@ class PortAudioSound:
         return Spot(
             place=Place(device=choice.device, is_fallback=choice.is_fallback),
             target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
-            rate_hz=choice.device.rate_hz or 0,
         )
 
     def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
@@ -156,7 +155,7 @@ class PortAudioSound:
             PortAudioInput(
                 clock=self._clock,
                 names=(spot.target,) if spot.target else (),
-                rate_hz=spot.rate_hz or None,
+                rate_hz=spot.place.device.rate_hz,
                 on_stopped=stopped,
             ),
         )
@@ -170,7 +169,7 @@ class PortAudioSound:
                 clock=self._clock,
                 latency=LATENCY_S,
                 names=(spot.target,) if spot.target else (),
-                rate_hz=spot.rate_hz or None,
+                rate_hz=spot.place.device.rate_hz,
             ),
         )
 

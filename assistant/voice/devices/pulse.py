@@ -36,7 +36,6 @@ CONNECT_S: Final = (0.03, 0.3, 1.0)
 """Waits for the server to take a connection. pulsectl waits for all of it even if the server answers
 within milliseconds, so the first is short."""
 
-_RATE_HZ: Final = 48_000  # of a device that does not say
 _NOWHERE: Final = "auto_null"
 """The sink that a server makes up where there is none."""
 _RECONNECT_AFTER_S: Final = (0.1, 0.2, 0.5, 1.0, 2.0)
@@ -50,7 +49,6 @@ class _Device(Protocol):
     index: int
     name: str
     description: str
-    sample_spec: Any
 
 
 class _Stream(Protocol):
@@ -135,7 +133,6 @@ class PulseSound:
             place=Place(device=choice.device, is_fallback=choice.is_fallback),
             # A stream without a name follows the system's default from one device to the next.
             target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
-            rate_hz=choice.device.rate_hz or _RATE_HZ,
         )
 
     def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
@@ -143,7 +140,6 @@ class PulseSound:
         return PulseInput(
             device=spot.target,
             title=spot.place.device.title,
-            rate_hz=spot.rate_hz,
             clock=self._clock,
             on_stopped=stopped,
             server=self._server,
@@ -154,7 +150,6 @@ class PulseSound:
         return PulseOutput(
             device=spot.target,
             title=spot.place.device.title,
-            rate_hz=spot.rate_hz,
             clock=self._clock,
             ahead_s=AHEAD_S,
             server=self._server,
@@ -417,7 +412,6 @@ def _infos(devices: Sequence[_Device], default: str) -> tuple[DeviceInfo, ...]:
             name=device.name,
             description=device.description or "",
             is_default=device.name == default,
-            rate_hz=int(device.sample_spec.rate),
         )
         for device in devices
     )

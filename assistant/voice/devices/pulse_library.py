@@ -27,9 +27,9 @@ FLOAT32: Final = 5
 """PA_SAMPLE_FLOAT32LE."""
 NO_AUTOSPAWN: Final = 1
 """PA_CONTEXT_NOAUTOSPAWN."""
-STREAM_FLAGS: Final = 0x0002 | 0x0008 | 0x2000
-"""PA_STREAM_INTERPOLATE_TIMING, AUTO_TIMING_UPDATE and ADJUST_LATENCY: the latency is known without
-asking, and that of the device counts into what is asked for."""
+STREAM_FLAGS: Final = 0x0002 | 0x0008 | 0x0080 | 0x2000
+"""PA_STREAM_INTERPOLATE_TIMING, AUTO_TIMING_UPDATE, FIX_RATE and ADJUST_LATENCY: the latency is known
+without asking, the rate is the device's own, and the device's latency counts into what is asked for."""
 CONTEXT_READY: Final = 4
 CONTEXT_FAILED: Final = 5
 STREAM_READY: Final = 2
@@ -79,6 +79,12 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "pa_stream_connect_record": (c_int, (c_void_p, c_char_p, POINTER(BufferAttributes), c_int)),
     "pa_stream_get_state": (c_int, (c_void_p,)),
     "pa_stream_get_index": (c_uint32, (c_void_p,)),
+    "pa_stream_get_sample_spec": (POINTER(SampleSpec), (c_void_p,)),
+    "pa_stream_set_buffer_attr": (
+        c_void_p,
+        (c_void_p, POINTER(BufferAttributes), c_void_p, c_void_p),
+    ),
+    "pa_operation_unref": (None, (c_void_p,)),
     "pa_stream_get_latency": (c_int, (c_void_p, POINTER(c_uint64), POINTER(c_int))),
     "pa_stream_get_underflow_index": (c_int64, (c_void_p,)),
     "pa_stream_writable_size": (c_size_t, (c_void_p,)),

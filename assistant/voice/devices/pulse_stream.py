@@ -29,6 +29,7 @@ BLOCK_S: Final = 0.01
 """Length of a block, either way."""
 
 _BYTES = 4  # of a sample
+_USUAL_HZ = 48_000
 _TURN_S = 0.1  # the loop sees at least so often whether it is to end
 _CLOSE_S = 0.4
 _LATENCY_EVERY_S = 1.0
@@ -38,8 +39,16 @@ _LATENCY_STEP_S = 0.02  # smaller changes are the buffer going up and down
 class _Direction(Protocol):
     """What a stream does; called on its thread."""
 
-    def connect(self, library: Any, stream: Any) -> int:
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return how much the server keeps and hands over at once, for a rate."""
+        ...
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
         """Have the server begin; returns less than zero if it refuses."""
+        ...
+
+    def opened(self, rate_hz: int) -> None:
+        """The server has begun, at the device's own rate."""
         ...
 
     def move(self, library: Any, stream: Any) -> None:
@@ -56,7 +65,6 @@ class _PulseLoop:
 
     Args:
         name: Of the thread.
-        rate_hz: Of the stream, which is mono; the server brings it to and from all channels.
         server: The server's address; None for that of the environment.
         direction: What the stream does.
         load: Loads libpulse.
@@ -66,13 +74,11 @@ class _PulseLoop:
         self,
         *,
         name: str,
-        rate_hz: int,
         server: str | None,
         direction: _Direction,
         load: Callable[[], Any],
     ) -> None:
         self._name = name
-        self._rate_hz = rate_hz
         self._server = server
         self._direction = direction
         self._load = load
@@ -157,9 +163,13 @@ class _PulseLoop:
                 is_running = self._turn(loop)
                 state = library.pa_context_get_state(context)
                 if state == pa.CONTEXT_READY and stream is None:
-                    spec = pa.SampleSpec(pa.FLOAT32, self._rate_hz, 1)
+                    # Mono, which the server brings to and from all channels of the device.
+                    spec = pa.SampleSpec(pa.FLOAT32, _USUAL_HZ, 1)
                     stream = library.pa_stream_new(context, b"Parley", ctypes.byref(spec), None)
-                    is_running = bool(stream) and self._direction.connect(library, stream) >= 0
+                    attributes = self._direction.attributes(_USUAL_HZ)
+                    is_running = (
+                        bool(stream) and self._direction.connect(library, stream, attributes) >= 0
+                    )
                 if stream is not None and is_running:
                     is_running = self._see_to(stream)
                 is_running = is_running and state < pa.CONTEXT_FAILED
@@ -186,10 +196,23 @@ class _PulseLoop:
         state = library.pa_stream_get_state(stream)
         if state == pa.STREAM_READY:
             if self.number is None:
+                self._begin(stream)
                 self.number = int(library.pa_stream_get_index(stream))
                 self._settled.set()
             self._direction.move(library, stream)
         return bool(state < pa.STREAM_FAILED)
+
+    def _begin(self, stream: Any) -> None:
+        library = self._library
+        rate_hz = int(library.pa_stream_get_sample_spec(stream).contents.rate)
+        if rate_hz != _USUAL_HZ:  # what was asked for was so many bytes
+            attributes = self._direction.attributes(rate_hz)
+            operation = library.pa_stream_set_buffer_attr(
+                stream, ctypes.byref(attributes), None, None
+            )
+            if operation:
+                library.pa_operation_unref(operation)
+        self._direction.opened(rate_hz)
 
 
 class PulseInput:
@@ -198,7 +221,6 @@ class PulseInput:
     Args:
         device: The source's name; None for where the server puts the stream.
         title: What the person calls it.
-        rate_hz: Of the blocks; best the source's own.
         clock: Stamps the blocks.
         on_stopped: Told, on the stream's thread, that it ended by itself.
         server: The server's address; None for that of the environment.
@@ -210,7 +232,6 @@ class PulseInput:
         *,
         device: str | None,
         title: str,
-        rate_hz: int,
         clock: Clock,
         on_stopped: Callable[[], None],
         server: str | None = None,
@@ -218,13 +239,11 @@ class PulseInput:
     ) -> None:
         self._device = device
         self._title = title
-        self._rate_hz = rate_hz
+        self._rate_hz = _USUAL_HZ
         self._clock = clock
         self._on_stopped = on_stopped
         self._on_block: OnBlock | None = None
-        self._loop = _PulseLoop(
-            name="microphone", rate_hz=rate_hz, server=server, direction=self, load=load
-        )
+        self._loop = _PulseLoop(name="microphone", server=server, direction=self, load=load)
 
     @property
     def name(self) -> str:
@@ -258,15 +277,22 @@ class PulseInput:
 
     # The stream's thread.
 
-    def connect(self, library: Any, stream: Any) -> int:
-        """Have the server begin to record."""
-        attributes = pa.BufferAttributes(
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return what the server is to hand over at once."""
+        return pa.BufferAttributes(
             maxlength=pa.ANY,
             tlength=pa.ANY,
             prebuf=pa.ANY,
             minreq=pa.ANY,
-            fragsize=_length(BLOCK_S, self._rate_hz),
+            fragsize=_length(BLOCK_S, rate_hz),
         )
+
+    def opened(self, rate_hz: int) -> None:
+        """Note the source's rate."""
+        self._rate_hz = rate_hz
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin to record."""
         return int(
             library.pa_stream_connect_record(
                 stream, _encoded(self._device), ctypes.byref(attributes), pa.STREAM_FLAGS
@@ -299,7 +325,6 @@ class PulseOutput:
     Args:
         device: The sink's name; None for where the server puts the stream.
         title: What the person calls it.
-        rate_hz: Of the blocks; best the sink's own.
         clock: Stamps what the device asks for.
         ahead_s: Audio kept ahead, the device's own included, in seconds.
         server: The server's address; None for that of the environment.
@@ -311,7 +336,6 @@ class PulseOutput:
         *,
         device: str | None,
         title: str,
-        rate_hz: int,
         clock: Clock,
         ahead_s: float,
         server: str | None = None,
@@ -319,19 +343,17 @@ class PulseOutput:
     ) -> None:
         self._device = device
         self._title = title
-        self._rate_hz = rate_hz
+        self._rate_hz = _USUAL_HZ
         self._clock = clock
         self._ahead_s = ahead_s
         self._fill: Fill | None = None
         self._on_lost: Callable[[str], None] | None = None
-        self._block: npt.NDArray[np.float32] = np.zeros(round(BLOCK_S * rate_hz), np.float32)
+        self._block: npt.NDArray[np.float32] = np.zeros(0, np.float32)
         self._latency_s = ahead_s
         self._next_latency_at = 0.0
         self._underflow_at = -1
         self._underflows = 0
-        self._loop = _PulseLoop(
-            name="speaker", rate_hz=rate_hz, server=server, direction=self, load=load
-        )
+        self._loop = _PulseLoop(name="speaker", server=server, direction=self, load=load)
 
     @property
     def name(self) -> str:
@@ -376,15 +398,23 @@ class PulseOutput:
 
     # The stream's thread.
 
-    def connect(self, library: Any, stream: Any) -> int:
-        """Have the server begin to play."""
-        attributes = pa.BufferAttributes(
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return what the server is to keep ahead, and to ask for at once."""
+        return pa.BufferAttributes(
             maxlength=pa.ANY,
-            tlength=_length(self._ahead_s, self._rate_hz),
+            tlength=_length(self._ahead_s, rate_hz),
             prebuf=0,
-            minreq=_length(BLOCK_S, self._rate_hz),
+            minreq=_length(BLOCK_S, rate_hz),
             fragsize=pa.ANY,
         )
+
+    def opened(self, rate_hz: int) -> None:
+        """Note the sink's rate."""
+        self._rate_hz = rate_hz
+        self._block = np.zeros(round(BLOCK_S * rate_hz), np.float32)
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin to play."""
         return int(
             library.pa_stream_connect_playback(
                 stream,

@@ -17,8 +17,6 @@ class Spot:
     """The device that it is meant for."""
     target: str | None
     """What the system calls what the stream is opened on; None for what it chooses itself."""
-    rate_hz: int
-    """The device's own rate."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
