@@ -182,6 +182,7 @@ _WORDS: Final = {
 _COMMANDS: Final = {
     **commands(
         CommandKind.REPEAT,
+        "remind me what the options were|remind me of the options",
         "run that by me again|run it by me again|say those again|say them again|repeat those|sorry what|what sorry|i missed that|i missed it|missed that|what was that again|say what|huh|repeat|repeat that|repeat it|repeat please|repeat the question|repeat the options|say again",
         "say that again|say it again|come again|one more time|once more|read that again|read again",
         "read it again|read them again|read the options again|what were the options|i beg your pardon",
@@ -211,6 +212,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.COMPARE,
+        "what is different about|whats different about|different about",
         "compare|whats the difference|what is the difference|the difference|difference|differences",
         "whats the difference between|what is the difference between|difference between|how do they",
         "how do they differ|explain the difference|explain the difference between|how different is",
@@ -241,6 +243,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.MORE, "more|next", is_weak=True),
     **commands(
         CommandKind.CANCEL,
+        "forget about it|just forget it",
         "cancel|cancel it|cancel that|cancel this|never mind|nevermind|forget it|abort|quit|stop it",
         "stop asking|drop it|leave me alone|end this|stop this|forget the whole thing|call it off",
         "stop please|please stop|lets stop|lets cancel|stop the question|i want to stop|stop there",
@@ -270,6 +273,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.OTHER,
+        "none of these are any good|none of them are any good|none of those are any good|none of them is any good|none are any good|not any good|none of them are good",
         "none of these work|none of them work|none of those work|none works|a different day|another day|some other day|none of these works|none of them|none of those|none of these|none of the above|none of it|neither|neither of them",
         "neither one|neither of those|neither of these|neither of the two|something else|some other",
         "none of the options|none fit|none fits|none of them fit|none of them fits|another option",

@@ -217,6 +217,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop", is_weak=True),
     **commands(
         CommandKind.DECIDE,
+        "choisis pour nous|choisissez pour nous|décide pour nous",
         "ça m'est complètement égal|ça m'est totalement égal|peu m'importe|c'est à toi de voir|c'est à vous de voir|comme bon te semble",
         "décide à ma place|décidez à ma place|choisis à ma place|choisissez à ma place|je te fais confiance|décide|décidez|tu décides|vous décidez|c'est toi qui décides|c'est vous qui décidez|à toi de choisir|à vous de choisir|à toi de décider|à vous de décider",
         "choisis toi-même|choisis pour moi|choisissez pour moi|choisis toi|décide toi-même|décide pour moi|décidez pour moi|comme tu veux|comme vous voulez|peu importe",

@@ -182,6 +182,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.EXPLAIN,
+        "mehr zur|mehr zum",
         "was war nochmal|was war noch mal|was war noch einmal|wie war nochmal|wie war noch mal",
         "erkläre|erklär|erklär mir|erkläre mir|erkläre bitte|erklären|beschreibe|beschreib|erzähl mir von|erzähl mir mehr",
         "erzähl mir mehr über|erzähl mir etwas über|mehr über|mehr details|details|details zu|was bedeutet|was bedeutet das",
@@ -191,6 +192,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.COMPARE,
+        "was ist anders zwischen|was ist anders bei|was ist anders|anders zwischen",
         "wie unterscheidet sich|worin unterscheidet sich|unterscheidet sich|unterscheiden sich",
         "vergleiche|vergleich|vergleichen|unterschied|was ist der unterschied|was ist der unterschied zwischen|unterschied zwischen",
         "der unterschied|der unterschied zwischen|unterschiede|worin unterscheiden sich|wie unterscheiden sich|was unterscheidet",
@@ -226,6 +228,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop|halt an", is_weak=True),
     **commands(
         CommandKind.DECIDE,
+        "such du für uns aus|such für uns aus|such du für mich aus|entscheide du für uns|wähl du für uns",
         "mir ist alles recht|mir ist jedes recht|alles recht|du darfst aussuchen|du darfst wählen|such aus|mir recht",
         "entscheide du|du entscheidest|entscheiden sie|sie entscheiden|such du aus|du suchst aus|wähl du|wähle du|du wählst|ganz egal",
         "egal|mir egal|ist mir egal|das ist mir egal|es ist mir egal|egal welche|egal welches|egal was|überrasch mich|völlig egal|du darfst entscheiden",

@@ -42,7 +42,9 @@ def _numbers() -> dict[str, Meaning]:
         for said in (sino, digits):
             marked = (f"{said}번", f"{said}번째", f"번호{said}", f"옵션{said}", f"{said}번옵션")
             found |= tagged(Tag.MARKED, *marked, f"선택지{said}", f"{said}번선택지", value=n)
-        ordinals = [f"{counting}번째", f"{native}째", f"제{sino}", f"{counting}번쨰"]
+        ordinals = [f"{counting}번째", f"{native}째", f"{counting}번쨰"]
+        if n > 1:  # 제일 is "most"
+            ordinals.append(f"제{sino}")
         if n == 1:
             ordinals += ["첫번째", "첫째", "첫", "첫번쨰"]
         found |= tagged(Tag.ORDINAL, *ordinals, value=n)
@@ -227,6 +229,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.DECIDE,
+        "대신골라주세요|대신정해주세요|대신선택해주세요|대신선택해줘",
         "다괜찮아|다괜찮아요|뭐든괜찮아|뭐든괜찮아요|뭐든좋아|뭐든좋아요|다좋아|다좋아요",
         "알아서해|알아서해줘|알아서해주세요|알아서|네가정해|네가정해줘|니가정해|네가골라|네가골라줘",
         "네가선택해|네가결정해|당신이정해|당신이골라줘|마음대로|마음대로해|맘대로|맘대로해|아무거나|상관없어",

@@ -175,6 +175,7 @@ _COMMANDS: Final = {
     ),
     **commands(
         CommandKind.COMPARE,
+        "qué cambia entre|qué cambia|en qué cambia",
         "compara|compare|comparar|diferencia|diferencias|cuál es la diferencia|cuál es la diferencia entre|qué diferencia hay|qué diferencia hay entre",
         "la diferencia|la diferencia entre|diferencia entre|cuáles son las diferencias|cuáles son las diferencias entre|en qué se diferencian|en qué se diferencia",
         "explica la diferencia|explica la diferencia entre|explícame la diferencia|explícame la diferencia entre|comparación|comparación entre|comparado con",
@@ -207,6 +208,7 @@ _COMMANDS: Final = {
     **commands(CommandKind.CANCEL, "stop|basta|parar", is_weak=True),
     **commands(
         CommandKind.DECIDE,
+        "elige tú por nosotros|elige por nosotros|decide por nosotros",
         "me da exactamente igual|me da totalmente igual|a mí me da igual",
         "como usted quiera|como guste|como gustes|como tú quieras|lo que usted quiera|confío en ti|decide tú|decide tu|tú decides|tu decides|decida usted|usted decide|elige tú|elige tu|elija usted|tú eliges|tu eliges|escoge tú|tú escoges|escoge tu|usted elige",
         "me da igual|me da lo mismo|da igual|da lo mismo|no me importa|no importa|cualquiera|cualquier cosa|el que quieras|la que quieras|lo que quieras|lo que tú quieras",
