@@ -36,7 +36,7 @@ OPEN_SPEAKERS: Final = Acoustics(delay_s=0.12, drift_ppm=60.0)
 MAX_OVER_S: Final = 6.0
 """Longest clip said over the voice."""
 PERSON_DBFS: Final = -20.0
-"""RMS level of the person's speech in the microphone: about that of the echo."""
+"""RMS level of the person's speech in the microphone: some decibels above the echo."""
 GIVES_WAY_WITHIN_S: Final = 2.0
 """Not silent by then after speech began, or half a second after it ended: not noticed."""
 
@@ -169,8 +169,12 @@ async def measure_barge_in(
             placed.append((clip.path.name, begin, length, until))
             await stage.until(lambda: stage.phase is Phase.SPEAKING, limit_s=4.0)
         played, rate_hz = stage.room.played, stage.room.output_rate_hz
+        volumes = stage.volumes
     results = [
-        (name, judged(yielded(played, rate_hz, speech_begin=begin, until=until), length))
+        (
+            name,
+            judged(yielded(played, rate_hz, volumes, speech_begin=begin, until=until), length),
+        )
         for name, begin, length, until in placed
     ]
     return barge_in_figures(results)

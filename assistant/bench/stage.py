@@ -131,12 +131,22 @@ class Parts:
 
 
 class WatchedOutput:
-    """An output device that counts blocks which took longer to fill than they last."""
+    """An output device that counts late blocks, and notes how loud the voice was in each.
 
-    def __init__(self, device: OutputDevice, clock: Clock) -> None:
+    Args:
+        device: Does the work.
+        clock: The machine's.
+        parts: Where the player is, once there is one.
+    """
+
+    def __init__(self, device: OutputDevice, clock: Clock, parts: Parts) -> None:
         self._device = device
         self._clock = clock
+        self._parts = parts
         self.late_fills = 0
+        """Blocks that took longer to fill than they last."""
+        self.volumes: list[tuple[float, float]] = []
+        """The moment at which each block ended, on the devices' time line, and its volume then."""
 
     @property
     def name(self) -> str:
@@ -160,7 +170,10 @@ class WatchedOutput:
             begin = self._clock.monotonic()
             fill(block, at)
             took_s = self._clock.monotonic() - begin
-            self.late_fills += took_s > len(block) / self._device.sample_rate_hz
+            length_s = len(block) / self._device.sample_rate_hz
+            self.late_fills += took_s > length_s
+            if self._parts.player is not None:
+                self.volumes.append((at + length_s, self._parts.player.volume))
 
         self._device.open(timed, on_lost=on_lost)
 
@@ -195,6 +208,11 @@ class Stage:
     def late_fills(self) -> int:
         """Blocks that took longer to fill than they last."""
         return self._output.late_fills
+
+    @property
+    def volumes(self) -> list[tuple[float, float]]:
+        """Seconds of the room, and the volume of the voice at each, 0 to 1."""
+        return [(self.second(at), volume) for at, volume in self._output.volumes]
 
     def now(self) -> float:
         """Return the second of the room."""
@@ -370,7 +388,7 @@ async def open_stage(
         client=model,
         resume=False,
     )
-    output = WatchedOutput(room.output, setting.clock)
+    output = WatchedOutput(room.output, setting.clock, parts)
     devices = Devices(
         input=room.input,
         output=output,

@@ -105,6 +105,11 @@ class Mixer:
         """How often a clip came too late to follow the one before it without a gap."""
         return self._starved
 
+    @property
+    def volume(self) -> float:
+        """Loudness at the end of the last block against the clips' own, 0 to 1."""
+        return self._gain * self._hold_level
+
     def add(self, track: Track) -> None:
         """Queue a clip."""
         is_late = 0 < self._since_end < STARVED_WITHIN_S * self._rate_hz

@@ -168,6 +168,12 @@ class Player:
             return PlayerStats(starved=starved, dropped=self._dropped, times_lost=self._times_lost)
 
     @property
+    def volume(self) -> float:
+        """Loudness of what was handed out last against the clips' own, 0 to 1; any thread."""
+        with self._lock:
+            return self._mixer.volume if self._mixer else 0.0
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing is queued or sounding; any thread."""
         with self._lock:

@@ -419,3 +419,21 @@ def test_whatever_is_held_and_resumed_every_clip_is_told_of_once_and_heard_to_it
         if isinstance(event, ClipStarted | ClipFinished)
     ] == [(kind, clip_id) for clip_id in (1, 2, 3) for kind in (ClipStarted, ClipFinished)]
     assert mixer.is_empty
+
+
+def test_the_volume_tells_of_ducking_and_of_a_hold() -> None:
+    mixer = Mixer(16_000)
+    mixer.add(track_of(1, np.full(16_000, 0.5, np.float32)))
+    block = np.zeros(1600, np.float32)
+    mixer.fill(block, 0.0)
+    assert mixer.volume == 1.0
+    mixer.set_volume(0.25)
+    mixer.fill(block, 0.1)
+    assert mixer.volume == pytest.approx(0.25)
+    assert float(np.max(block[-100:])) == pytest.approx(0.5 * 0.25)
+    mixer.hold()
+    mixer.fill(block, 0.2)
+    assert mixer.volume == 0.0
+    mixer.resume()
+    mixer.fill(block, 0.3)
+    assert mixer.volume == 1.0
