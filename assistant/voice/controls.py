@@ -28,6 +28,11 @@ class ControlsOwner(Protocol):
         """Whether a turn that is over is being understood."""
         ...
 
+    @property
+    def waits_for_call(self) -> bool:
+        """Whether a question was left that the person can come back to, or go on without."""
+        ...
+
     async def open_ear(self) -> None:
         """Try to open the microphone; what fails becomes a notice."""
         ...
@@ -117,7 +122,7 @@ class Controls:
             self._attending.soon()
         elif state.session is Session.INACTIVE:
             await self._call()
-        elif stand is not None and stand.is_left:
+        elif self._owner.waits_for_call:
             self._owner.wake()
         elif self._talk.accepts(Signal.MIC_OFF):
             self._talk.signal(Signal.MIC_OFF)
