@@ -6,6 +6,7 @@ echo canceller needs is a steady pairing: it learns the way from speaker to micr
 of the pairing is a new way to it. So stamps only steer, slowly.
 """
 
+import math
 from typing import Final
 
 import numpy as np
@@ -31,8 +32,10 @@ _SETTLED_S = 10.0
 _ERROR_LIMIT_S = 0.02
 _STRANGE_S = 0.3
 _DEAD_BAND = 32
-_STEP_EVERY = 4
-"""One sample in four frames of 10 ms: 1500 ppm, many times what clocks drift."""
+_SLEW_FRAMES = 500
+"""Frames of 10 ms in which most of an error is made up for."""
+_STEP_LIMIT = 0.25
+"""Samples a frame: 1500 ppm, many times what clocks drift."""
 _MARGIN = 80
 _TAIL = SAMPLE_RATE_HZ
 """How long after it was played something may still be heard: latency, and the room."""
@@ -113,9 +116,8 @@ class FarEnd:
         self._ring = AudioRing(round(HELD_S * SAMPLE_RATE_HZ))
         self._far = StreamClock()
         self._near = StreamClock()
-        self._shift: int | None = None  # far position minus near position
+        self._shift: float | None = None  # far position minus near position
         self._lead_s = 0.0
-        self._frames = 0
         self._is_slewing = False
         self._loud_until = _NOTHING_YET
 
@@ -166,7 +168,7 @@ class FarEnd:
         begin = self._pair(start, count)
         return self._read(begin, count), self._is_active(begin)
 
-    def _is_active(self, position: int) -> bool:
+    def _is_active(self, position: float) -> bool:
         return position < self._loud_until + _TAIL
 
     def before(self, start: int, count: int) -> Samples:
@@ -175,13 +177,12 @@ class FarEnd:
             return np.zeros(count, np.float32)
         return self._read(start + self._shift, count)
 
-    def _pair(self, start: int, count: int) -> int:
-        self._frames += 1
+    def _pair(self, start: int, count: int) -> float:
         middle = self._far.position_of(self._near.time_of(start)) - start
         if self._shift is None:
             ahead = self._ring.end - _MARGIN - (start + count + middle)
             self._lead_s = _within(ahead / SAMPLE_RATE_HZ, -LAG_LIMIT_S, LEAD_LIMIT_S)
-            self._shift = round(middle + self._lead_s * SAMPLE_RATE_HZ)
+            self._shift = float(round(middle + self._lead_s * SAMPLE_RATE_HZ))
         missing = start + self._shift + count - self._ring.end
         if 0 < missing <= LAG_LIMIT_S * SAMPLE_RATE_HZ and self._lead_s > -LAG_LIMIT_S:
             # What is played is known later than it seemed: never ask for so much ahead again.
@@ -191,20 +192,30 @@ class FarEnd:
         error = middle + self._lead_s * SAMPLE_RATE_HZ - self._shift
         if abs(error) > ANEW_S * SAMPLE_RATE_HZ or not self._is_active(start + self._shift):
             self._shift += round(error)  # nothing to be heard: nothing to be torn apart
+            self._is_slewing = False
         elif abs(error) > _DEAD_BAND or (self._is_slewing and abs(error) >= 1):
+            # In proportion, so that clocks that drift come to a rest a little apart: what is played
+            # is stretched evenly then, and the way of the echo stands still.
             self._is_slewing = True
-            if self._frames % _STEP_EVERY == 0:
-                self._shift += 1 if error > 0 else -1
+            self._shift += _within(error / _SLEW_FRAMES, -_STEP_LIMIT, _STEP_LIMIT)
         else:
             self._is_slewing = False
         return start + self._shift
 
-    def _read(self, begin: int, count: int) -> Samples:
-        samples = np.zeros(count, np.float32)
-        first = max(begin, self._ring.start)
-        held = self._ring.read(first, max(first, begin + count))
-        samples[first - begin : first - begin + held.size] = held
-        return samples
+    def _read(self, position: float, count: int) -> Samples:
+        """Read from between two samples on, with a cubic through the four around."""
+        begin = math.floor(position)
+        part = np.float32(position - begin)
+        samples = np.zeros(count + 3, np.float32)
+        first = max(begin - 1, self._ring.start)
+        held = self._ring.read(first, max(first, begin + count + 2))
+        samples[first - begin + 1 : first - begin + 1 + held.size] = held
+        a, b, c, d = (samples[step : step + count] for step in range(4))
+        if part == 0:
+            return b
+        curve = c - a + part * (2 * a - 5 * b + 4 * c - d + part * (3 * (b - c) + d - a))
+        between: Samples = (b + np.float32(0.5) * part * curve).astype(np.float32)
+        return between
 
 
 def _within(value: float, least: float, most: float) -> float:

@@ -407,9 +407,9 @@ class Listener:
         if self._echo is None:
             return perception.listen(samples, at)
         heard = self._echo.cancel(samples, at)
-        if not len(heard.raw):
+        if not len(heard.gentle):
             return []
-        return perception.listen(heard.raw, heard.at, clean=heard.clean)
+        return perception.listen(heard.gentle, heard.at, clean=heard.clean)
 
     def _hear_the_last(self, over: _Over, perception: Perception) -> list[ListenerEvent]:
         """Hear what resampler and canceller still hold, and end what is open."""

@@ -456,7 +456,7 @@ class Doubling:
     def cancel(self, samples: Samples, at: float) -> Cancelled:
         raw, self._held = self._held, samples
         late = at - len(samples) / 16_000
-        return Cancelled(raw=raw, clean=2 * raw if raw.any() else None, at=late)
+        return Cancelled(raw=-raw, gentle=raw, clean=2 * raw if raw.any() else None, at=late)
 
     def flush(self) -> Samples:
         return self._held
