@@ -122,7 +122,7 @@ Understanding = Chosen | Command | Unclear
 def prepare(language: str, question: Question | None = None) -> None:
     """Compile what `understand` will use, so that the first answer is not slow.
 
-    Tables take some 100 ms, the labels of a question a few milliseconds.
+    A table takes 50 to 250 ms, the labels of a question a few milliseconds.
     """
     for code in {_known(language), _FALLBACK}:
         phrases_of(code)
