@@ -16,7 +16,7 @@ from assistant.errors import ModelFileError
 from assistant.locale import _
 from assistant.voice import vad, wake
 from assistant.voice.events import Samples
-from assistant.voice.loudness import rms_dbfs
+from assistant.voice.loudness import hiss, rms_dbfs
 from assistant.voice.piper import PiperVoice, voice_language
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.resampling import Resampler
@@ -133,14 +133,14 @@ class Speech:
         return ok(_("judged in {milliseconds:.0f} ms").format(milliseconds=1000 * took))
 
     def check_recogniser(self) -> Verdict:
-        """Whether the recogniser loads and hears nothing in silence."""
+        """Whether the recogniser loads and hears nothing where nobody speaks."""
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
         self._recogniser = self._load_recogniser(self._patient)
-        silence = np.zeros(SAMPLE_RATE_HZ, np.float32)
-        heard = self._recogniser.recognise(silence)
-        took = _seconds(self._patient.clock, lambda: self._recognise(silence))
+        nobody = hiss(SAMPLE_RATE_HZ)
+        heard = self._recogniser.recognise(nobody)
+        took = _seconds(self._patient.clock, lambda: self._recognise(nobody))
         text = _("{name}: a second of audio in {seconds:.2f} s").format(
             name=settings.stt_model, seconds=took
         )

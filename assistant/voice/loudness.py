@@ -1,4 +1,4 @@
-"""How loud a block of audio is. Pure."""
+"""How loud a block of audio is, and audio of a given loudness. Pure."""
 
 import numpy as np
 
@@ -27,3 +27,15 @@ def rms_dbfs(samples: Samples) -> float:
     if mean_square <= 0:
         return FLOOR_DBFS
     return max(FLOOR_DBFS, 10 * float(np.log10(mean_square)))
+
+
+def hiss(samples: int, *, dbfs: float = -50.0, seed: int = 0) -> Samples:
+    """Return white noise: what a recogniser hears in a room where nobody speaks.
+
+    Args:
+        samples: How many.
+        dbfs: Their RMS level.
+        seed: The same seed gives the same noise.
+    """
+    noise = np.random.default_rng(seed).standard_normal(samples)
+    return (noise * 10 ** (dbfs / 20)).astype(np.float32)

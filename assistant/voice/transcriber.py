@@ -7,10 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Protocol
 
-import numpy as np
-
 from assistant.clock import Clock
 from assistant.voice.events import Samples
+from assistant.voice.loudness import hiss
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.whisper import Cancelled
 
@@ -62,7 +61,8 @@ class ThreadedTranscriber:
 
     async def warm_up(self) -> None:
         """See `Transcriber.warm_up`."""
-        await self.transcribe(np.zeros(SAMPLE_RATE_HZ, np.float32))
+        # Digital silence would not be decoded at all.
+        await self.transcribe(hiss(SAMPLE_RATE_HZ))
 
     async def aclose(self) -> None:
         """See `Transcriber.aclose`."""

@@ -13,6 +13,7 @@ from assistant.doctor.speech import SENTENCES, UNDERSTOOD, Speech, checks, liken
 from assistant.errors import ModelFileError
 from assistant.home import Home
 from assistant.voice.events import Samples
+from assistant.voice.loudness import rms_dbfs
 from assistant.voice.protocols import Transcript
 from tests.unit.doctor.conftest import Admit
 
@@ -37,7 +38,7 @@ class FakeRecogniser:
     in_silence: str = ""
 
     def recognise(self, audio: Samples) -> Transcript:
-        text = self.heard if audio.any() else self.in_silence
+        text = self.heard if rms_dbfs(audio) > -45 else self.in_silence
         return Transcript(text=text, language="en")
 
 

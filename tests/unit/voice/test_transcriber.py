@@ -6,6 +6,7 @@ import pytest
 
 from assistant.errors import ModelLoadError
 from assistant.voice.events import Samples
+from assistant.voice.gates import is_audible
 from assistant.voice.protocols import Transcriber, Transcript
 from assistant.voice.transcriber import ThreadedTranscriber
 from assistant.voice.whisper import Cancelled
@@ -24,6 +25,7 @@ class SlowRecogniser:
         self.may_go_on.set()
         self.begun = threading.Semaphore(0)
         self.done: list[tuple[int, tuple[str, ...], str]] = []
+        self.audio: list[Samples] = []
 
     def recognise(
         self,
@@ -32,6 +34,7 @@ class SlowRecogniser:
         bias: Sequence[str] = (),
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Transcript:
+        self.audio.append(audio)
         self.begun.release()
         assert self.may_go_on.wait(LIMIT_S)
         if is_cancelled():
@@ -120,6 +123,14 @@ async def test_closing_gives_up_what_runs(
 
 async def test_closing_twice_is_fine(transcriber: ThreadedTranscriber) -> None:
     await transcriber.aclose()
+    await transcriber.aclose()
+
+
+async def test_warming_up_runs_the_model(recogniser: SlowRecogniser) -> None:
+    """Digital silence would be taken for nothing before the model sees it."""
+    transcriber = ThreadedTranscriber(load=lambda: recogniser, clock=ManualClock())
+    await transcriber.warm_up()
+    assert is_audible(recogniser.audio[-1])
     await transcriber.aclose()
 
 
