@@ -129,7 +129,9 @@ class Seat:
             self._give_up(gate)
             _log.exception("The sound system failed to open a device")
             raise DeviceError(
-                _("The sound system failed: {reason}.").format(reason=error or type(error).__name__)
+                _("The sound system failed: {reason}.").format(
+                    reason=str(error) or type(error).__name__
+                )
             ) from error
         self._mailbox.forget(Appeared)  # it was told while nothing was open yet
         self._name = spot.place.device.title
