@@ -4,12 +4,15 @@ import json
 
 import pytest
 
+from assistant.clock import SystemClock
 from assistant.conversation.commands import Say
-from assistant.conversation.events import Notice, RequestSent, TurnFinished
+from assistant.conversation.events import Notice, RequestSent, TurnFinished, TurnStarted
 from assistant.conversation.states import Signal
 from assistant.home import Home
+from assistant.voice.session import VoiceSession
 from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, says
+from tests.helpers.voice_fakes import FakeListener, FakeTranscriber
 
 CHOICE = json.dumps(
     {
@@ -86,6 +89,48 @@ async def test_what_is_wrong_with_a_memory_file_is_told_only_once_it_was_said(
             await running.core.conversations.say(WORDS, spoken=True)
             await running.until(TurnFinished)
             assert [n.code for n in running.of(Notice)] == ["memory_0"]
+
+
+async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -> None:
+    model = ScriptedModel([says("WRONG"), says("It is ten o'clock.")])
+    async with opened(home, model) as running:
+        listener = FakeListener()
+        transcriber = FakeTranscriber(seconds=0)
+        core = running.core
+        session = VoiceSession(
+            talk=core.conversations,
+            subscribe=core.subscribe,
+            listener=listener,
+            transcriber=transcriber,
+            synthesiser=None,
+            player=None,
+            clock=SystemClock(),
+            speculate=True,
+        )
+        core.conversations.attach(session)
+        await session.start()
+        try:
+            listener.wake()
+            await running.settle()
+            listener.begin()
+            listener.pause("what time")
+            await running.settle()
+            assert len(model.requests) == 1
+            listener.resume()
+            await running.settle()
+            listener.pause(WORDS)
+            await running.settle()
+            assert len(model.requests) == 2
+            assert not running.of(TurnStarted)
+            listener.end(WORDS)
+            finished = await running.until(TurnFinished)
+        finally:
+            await session.aclose()
+        assert finished.text == "It is ten o'clock."
+        assert len(model.requests) == 2
+        stored = await core.store.messages.chain(conversation_id(running))
+        assert [record.role for record in stored] == ["user", "assistant"]
+        assert "WRONG" not in repr(stored) + repr(running.events)
 
 
 def conversation_id(running: Running) -> str:
