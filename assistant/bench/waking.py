@@ -22,10 +22,11 @@ from assistant.home import Home
 from assistant.settings import VoiceSettings
 from assistant.voice.endpointing import EndpointLimits
 from assistant.voice.events import Samples, WakeHeard
-from assistant.voice.perception import Perception, WakeScoring
+from assistant.voice.perception import Perception
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.vad import SileroVad, shipped_vad_model
 from assistant.voice.wake import FRAME_SAMPLES, WARM_UP_FRAMES, WakeModels, WakePolicy
+from assistant.voice.wake_hearing import WakeScoring
 
 CHUNK_S: Final = 600.0
 """Made-up sound is made and heard in pieces of ten minutes, so that two cores can share them."""

@@ -52,6 +52,11 @@ class OverlapOwner(Protocol):
         """Whether the person is being asked something, so that any word is meant."""
         ...
 
+    @property
+    def bias(self) -> Sequence[str]:
+        """Labels that are likely to be said."""
+        ...
+
     def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
         """The person takes the turn.
 
@@ -242,7 +247,7 @@ class Overlap:
     async def _understand(self, audio: Samples) -> Transcript | None:
         try:
             async with asyncio.timeout(ANSWER_LIMIT_S):
-                return await self._transcriber.transcribe(audio)
+                return await self._transcriber.transcribe(audio, bias=self._owner.bias)
         except TimeoutError:
             _log.info("What was said over the voice was not understood in time")
         except AssistantError as error:

@@ -7,7 +7,7 @@ device, carried along with every block.
 
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol, assert_never
 
 import numpy as np
@@ -46,8 +46,8 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
 from assistant.voice.rings import AudioRing
 from assistant.voice.turn_text import Reading
 from assistant.voice.vad import FRAME_SAMPLES as VAD_SAMPLES
-from assistant.voice.wake import FRAME_SAMPLES as WAKE_SAMPLES
-from assistant.voice.wake import WARM_UP_FRAMES, Hit, WakePolicy, was_speech
+from assistant.voice.wake import Hit, WakePolicy, was_speech
+from assistant.voice.wake_hearing import WakeHearing, WakeScoring
 
 _log = logging.getLogger(__name__)
 
@@ -78,20 +78,8 @@ _SPEECH_BEFORE_VOICE = 3 * SAMPLE_RATE_HZ
 _LET_GO_TAIL = round(0.2 * SAMPLE_RATE_HZ)
 """Heard after the talk key went up: fingers are quicker than the last consonant."""
 _RAW_RING = 4 * SAMPLE_RATE_HZ
-_WAKE_RUN_UP_FRAMES = 10
-"""Frames of 80 ms until the oldest spectrum that a wake word's feature rests on has been heard."""
-_CATCH_UP_FRAMES = 4
-"""Frames the second wake word models take in at once, at most, until they have caught up: 10 ms."""
 _SPARE = 5 * SAMPLE_RATE_HZ
 _SPEECH_AT: Final = 0.5
-
-
-class WakeScoring(Protocol):
-    """What is needed of the wake word models."""
-
-    def scores(self, frame: Samples) -> dict[str, float]:
-        """Score the next 80 ms."""
-        ...
 
 
 class VoiceDetecting(Protocol):
@@ -114,9 +102,8 @@ class Perception:
 
     Args:
         wake: Wake word models, or None if nothing wakes.
-        wake_again: The same models once more, for the audio without the assistant's voice; the
-            canceller that takes it out may take the person with it, so both are heard and the
-            higher score counts. None hears only what the microphone gave.
+        wake_again: The same models once more, for the audio without the assistant's voice; see
+            `WakeHearing`.
         policy: Decides on their scores.
         vad: Voice activity model.
         limits: When a turn is over.
@@ -139,9 +126,6 @@ class Perception:
         has_reader: bool = False,
         habit: PauseHabit | None = None,
     ) -> None:
-        self._wake = wake
-        self._wake_again = wake_again
-        self._policy = policy
         self._vad = vad
         self._limits = limits
         self._barge_in = BargeInLimits.of(barge_in_s)
@@ -151,10 +135,11 @@ class Perception:
         self._hearing = Hearing.WAKE
         self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
         self._raw = AudioRing(_RAW_RING)
+        self._wake = WakeHearing(
+            wake=wake, again=wake_again, policy=policy, raw=self._raw, clean=self._ring
+        )
         self._clean_since: int | None = None
-        self._again_since = self._again_position = 0
         self._end_at = 0.0
-        self._wake_position = 0
         self._vad_position = 0
         self._level_position = 0
         self._recent: deque[tuple[int, float]] = deque(maxlen=160)
@@ -191,7 +176,8 @@ class Perception:
                 self._ring.forget()
                 self._raw.forget()
                 self._recent.clear()
-                self._wake_position = self._level_position = self._ring.end
+                self._level_position = self._ring.end
+                self._wake.pause()
             case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
                 pass
             case Hearing.TURN:
@@ -201,7 +187,7 @@ class Perception:
             case _:
                 assert_never(what)
         if before is Hearing.OFF and what is not Hearing.OFF:
-            self._policy.start_over()
+            self._wake.start_over()
         if what is not Hearing.TURN:
             self._turn = None
         self._called = self._let_go_at = None
@@ -226,7 +212,10 @@ class Perception:
         self._end_at = at
         if self._hearing is Hearing.OFF:
             return []
-        self._note_clean(clean)
+        if clean is None:
+            self._clean_since = None
+        elif self._clean_since is None:
+            self._clean_since = self._ring.end
         self._ring.write(samples if clean is None else clean)
         self._raw.write(samples)
         events: list[ListenerEvent] = []
@@ -234,9 +223,11 @@ class Perception:
             position = self._level_position = self._level_position + LEVEL_SAMPLES
             level = rms_dbfs(self._ring.read(position - LEVEL_SAMPLES, position))
             events.append(LevelMeasured(at=self._time_of(position), dbfs=level))
-        while self._ring.end - self._wake_position >= WAKE_SAMPLES:
-            self._wake_position += WAKE_SAMPLES
-            self._hear_wake_frame(self._wake_position, events)
+        self._wake.hear(
+            has_echo=self._clean_since is not None,
+            is_over_voice=self._hearing in {Hearing.BARGE_IN, Hearing.WAKE_OVER_VOICE},
+            accept=lambda hit, end: self._accept_call(hit, end, events),
+        )
         match self._hearing:
             case Hearing.TURN:
                 if self._turn is not None and not self._turn.is_over:
@@ -278,54 +269,20 @@ class Perception:
 
     def skip(self) -> None:
         """Note that audio was lost: what came before and what comes now do not belong together."""
-        self._policy.start_over()
+        self._wake.start_over()
         self._vad.reset()
         self._clean_since = None
 
     # The wake word.
 
-    def _hear_wake_frame(self, end: int, events: list[ListenerEvent]) -> None:
-        if self._wake is None:
-            return
-        scores = self._wake.scores(self._raw.read(end - WAKE_SAMPLES, end))
-        again = self._scores_without_echo(end)
-        scores = {phrase: max(score, again.get(phrase, 0.0)) for phrase, score in scores.items()}
-        is_over_voice = self._hearing in {Hearing.BARGE_IN, Hearing.WAKE_OVER_VOICE}
-        hit = self._policy.candidate(scores, is_over_voice=is_over_voice)
-        if hit is None or self._hearing is Hearing.TURN:
-            return
-        if self._is_spoken(hit, end):
-            self._policy.accept()
-            self._called = end
-            audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
-            at = self._time_of(end)
-            events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
-
-    def _note_clean(self, clean: Samples | None) -> None:
-        """Follow from where on audio without echo is given."""
-        if clean is None:
-            self._clean_since = None
-        elif self._clean_since is None:
-            self._clean_since = self._ring.end
-            frames = WARM_UP_FRAMES + _WAKE_RUN_UP_FRAMES
-            self._again_since = max(self._wake_position - frames * WAKE_SAMPLES, self._ring.start)
-            self._again_position = self._again_since
-
-    def _scores_without_echo(self, end: int) -> Mapping[str, float]:
-        """Score what was heard without echo; what came before it fills the models' buffers."""
-        if self._wake_again is None or self._clean_since is None:
-            return {}
-        best: dict[str, float] = {}
-        for _frame in range(_CATCH_UP_FRAMES):
-            begin = self._again_position
-            if begin + WAKE_SAMPLES > end:
-                break
-            self._again_position = begin + WAKE_SAMPLES
-            scores = self._wake_again.scores(self._ring.read(begin, self._again_position))
-            frames = (self._again_position - self._again_since) // WAKE_SAMPLES
-            if frames > WARM_UP_FRAMES + _WAKE_RUN_UP_FRAMES:
-                best = {p: max(score, best.get(p, 0.0)) for p, score in scores.items()}
-        return best
+    def _accept_call(self, hit: Hit, end: int, events: list[ListenerEvent]) -> bool:
+        if self._hearing is Hearing.TURN or not self._is_spoken(hit, end):
+            return False
+        self._called = end
+        audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
+        at = self._time_of(end)
+        events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
+        return True
 
     def _is_spoken(self, hit: Hit, end: int) -> bool:
         self._catch_up(end)

@@ -146,6 +146,12 @@ class Yielding:
         is_read_to = stand is not None and (stand.is_reading or stand.is_announcing)
         return is_read_to or self._talk.state.session is Session.ENDING
 
+    @property
+    def bias(self) -> Sequence[str]:
+        """Labels that are likely to be said."""
+        stand = self._owner.stand
+        return stand.bias if stand is not None else ()
+
     def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
         """The person takes the turn: fall silent at once and listen.
 

@@ -161,6 +161,7 @@ async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
         stage.listener.pause(text, speech_end=stage.moment(stage.t - 0.51))
         assert await asked.reply() == Words(text=text, language="en", option=0)
         assert stage.transcriber.heard == ["set it up", text]
+        assert stage.transcriber.biases[-1] == ("SQLite",)
 
 
 async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_held() -> None:
