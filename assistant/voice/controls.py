@@ -8,6 +8,7 @@ from assistant.conversation.commands import Mute, PushToTalk, Stop, ToggleMicrop
 from assistant.conversation.states import Phase, Session, Signal
 from assistant.voice.attending import Attending
 from assistant.voice.ear import Ear
+from assistant.voice.earcons import Earcon
 from assistant.voice.ports import Talk
 from assistant.voice.speaking import Speaking
 from assistant.voice.stand import Stand
@@ -139,6 +140,8 @@ class Controls:
         self._owner.wake()
 
     def _mute(self, *, muted: bool) -> None:
+        if muted is not self._ear.is_muted:
+            self._speaking.earcon(Earcon.MUTED if muted else Earcon.UNMUTED)
         self._ear.is_muted = muted
         self._owner.drop_overlap()
         self._key.forget()

@@ -1,8 +1,10 @@
 """What the person's commands and the end of an input do to the voice loop."""
 
+import numpy as np
 import pytest
 
 from assistant.conversation.commands import Mute, Stop, ToggleMicrophone
+from assistant.voice.earcons import Earcon, samples_of
 from assistant.voice.events import InputEnded
 from assistant.voice.protocols import Hearing
 from tests.helpers.voice_stage import VoiceStage
@@ -129,6 +131,22 @@ async def test_muted_nothing_is_heard_until_unmuted() -> None:
         await stage.session.on_command(Mute(muted=False))
         await stage.wait(0)
         assert stage.listener.hearing is Hearing.WAKE
+
+
+async def test_muting_and_unmuting_are_heard_once_each() -> None:
+    async with VoiceStage().running() as stage:
+        for muted in (True, True, False, False):
+            await stage.session.on_command(Mute(muted=muted))
+        tones = [samples for _at, samples in stage.player.cues]
+        assert len(tones) == 2
+        np.testing.assert_array_equal(tones[0], samples_of(Earcon.MUTED))
+        np.testing.assert_array_equal(tones[1], samples_of(Earcon.UNMUTED))
+
+
+async def test_without_tones_muting_is_only_seen() -> None:
+    async with VoiceStage(earcons=False).running() as stage:
+        await stage.session.on_command(Mute(muted=True))
+        assert stage.player.cues == []
 
 
 async def test_muting_while_listening_ends_the_session() -> None:
