@@ -1,10 +1,12 @@
 """A PulseAudio server of the test's own, whose sinks play nowhere and whose sources are fed."""
 
 import os
+import select
 import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 
 ALSA_CONFIG = Path("/usr/share/alsa/alsa.conf")
 START_S = 20.0
+HEARD_WITHIN_S = 20.0
 RESCUE = ("module-rescue-streams", "module-always-sink")
 """What desktops load: streams of a sink that goes are moved, and there is always a sink."""
 
@@ -157,15 +160,24 @@ class Recorder:
     def tone_hz(self, *, louder_than: float = 0.05, seconds: float = 0.15) -> float:
         """Return the frequency of the next sound, once so much of it was heard.
 
-        Blocks until then; the test's time-out bounds it.
+        Raises:
+            AssertionError: If there is none for too long.
         """
         assert self._process.stdout is not None
         heard = np.zeros(0, np.float32)
         wanted = round(seconds * self._rate_hz)
+        rest = b""
+        end = time.monotonic() + HEARD_WITHIN_S
         while heard.size < wanted:
-            data = self._process.stdout.read(4 * self._rate_hz // 100)
+            left_s = end - time.monotonic()
+            ready, _w, _x = select.select([self._process.stdout], [], [], max(left_s, 0))
+            assert ready, "nothing was heard"
+            data = rest + os.read(self._process.stdout.fileno(), 1 << 16)
             assert data, "the recorder ended"
-            block = np.frombuffer(data, np.float32)
+            whole = len(data) // 4 * 4
+            block, rest = np.frombuffer(data[:whole], np.float32), data[whole:]
+            if not block.size:
+                continue
             if heard.size or np.abs(block).max() > louder_than:
                 heard = np.concatenate((heard, block))
         spectrum = np.abs(np.fft.rfft(heard * np.hanning(heard.size)))

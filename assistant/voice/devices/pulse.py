@@ -290,8 +290,7 @@ class PulseSound:
                 pass
             case Move(place=place):
                 if not self._move(server, picture, watcher.kind, number, place.device):
-                    self._lose(watcher, number)
-                    return
+                    return  # the device has just gone, and an event tells of it
             case Lose():
                 self._lose(watcher, number)
                 return
