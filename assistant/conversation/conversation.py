@@ -14,7 +14,6 @@ from datetime import datetime
 
 from assistant.clock import Clock
 from assistant.conversation.client import Listener
-from assistant.conversation.composing import composed
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
@@ -31,17 +30,18 @@ from assistant.conversation.events import (
 from assistant.conversation.guess import Guess, Guesses
 from assistant.conversation.history import Entry, History
 from assistant.conversation.interruption import Interruption, find_interruption, given_up
+from assistant.conversation.making import Making
 from assistant.conversation.shown import as_shown
 from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
-from assistant.conversation.surroundings import InterruptedCall, Speaker, Surroundings
+from assistant.conversation.surroundings import Speaker, Surroundings
 from assistant.conversation.turn import Turn
 from assistant.conversation.waiting import Waiting, Words
 from assistant.errors import AssistantError, ErrorCategory, ProtocolError, ProviderError
 from assistant.llm.client import ModelRequest
 from assistant.llm.messages import TextBlock
 from assistant.locale import _
-from assistant.questions.model import Origin, Purpose, QuestionSet
-from assistant.tools.tool import Asked, QuestionRounds, ToolContext
+from assistant.questions.model import Purpose, QuestionSet
+from assistant.tools.tool import QuestionRounds
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +76,7 @@ class Conversation:
         """Where turns were taken up: id of the turn → id of the message its new words follow."""
         self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
+        self._making = Making(history=history, surroundings=surroundings, emit=self.emit)
         self._guesses = Guesses(
             client=surroundings.client, compose=self._compose_ahead, clock=clock
         )
@@ -419,7 +420,7 @@ class Conversation:
                 )
             )
             return
-        origin = self._origin(turn_id, voice=voice)
+        origin = self._making.origin(turn_id, voice=voice)
         number = self._rounds.take()
         self._with.questioner.put_choice(questions.model_copy(update={"round": number}), origin)
 
@@ -467,15 +468,12 @@ class Conversation:
     def _begin(
         self, turn_id: str, *, voice: bool, interruption: Interruption | None = None
     ) -> None:
-        self._turn = Turn(
-            turn_id=turn_id,
-            client=self._with.client,
-            history=self._history,
-            tools=self._with.tools,
-            context=self._context(turn_id, voice=voice, interruption=interruption),
-            emit=self.emit,
+        self._turn = self._making.turn(
+            turn_id,
+            voice=voice,
+            rounds=self._rounds,
             signal=self._signal_if_accepted,
-            max_rounds=self._with.max_tool_rounds,
+            interruption=interruption,
         )
 
     def _run_turn(
@@ -493,54 +491,11 @@ class Conversation:
             name=f"turn-{turn.turn_id}",
         )
 
-    def _origin(self, turn_id: str, *, voice: bool) -> Origin:
-        return Origin(
-            channel=self._with.channel,
-            conversation_id=self.conversation_id,
-            turn_id=turn_id,
-            voice=voice,
-        )
-
-    def _context(
-        self, turn_id: str, *, voice: bool, interruption: Interruption | None
-    ) -> ToolContext:
-        origin = self._origin(turn_id, voice=voice)
-        questioner = self._with.questioner
-
-        async def take_up(tool_use_id: str) -> Asked | None:
-            if interruption is None or tool_use_id not in interruption.open_calls:
-                return None
-            if not interruption.is_interrupted:
-                return None
-            return await questioner.take_up(
-                InterruptedCall(tool_use_id=tool_use_id, origin=origin, since=interruption.since)
-            )
-
-        return ToolContext(
-            conversation_id=self.conversation_id,
-            turn_id=turn_id,
-            origin=origin,
-            workspace=self._with.workspace,
-            ask=lambda questions: questioner.ask(questions, origin),
-            identify=questioner.identify,
-            take_up=take_up,
-            rounds=self._rounds,
-        )
-
-    async def _composer(self, turn_id: str) -> Callable[[], ModelRequest]:
-        read = await self._with.layers()
-        for notice in read.notices:
-            self.emit(notice)
-        return lambda: composed(self._with, read.layers, self._history.entries, turn_id=turn_id)
-
     async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request that a turn would send which these words began now."""
         if self._writes:
             await asyncio.wait(self._writes)
-        layers = (await self._with.layers()).layers
-        turn_id = uuid.uuid4().hex
-        entries = self._history.imagine(text, turn_id=turn_id, at=at)
-        return composed(self._with, layers, entries, turn_id=turn_id)
+        return await self._making.request_ahead(text, at)
 
     async def _run(
         self,
@@ -558,8 +513,8 @@ class Conversation:
                 await asyncio.wait(self._writes)
             if words is not None:
                 await self._keep_words(words, turn_id=turn.turn_id, at=guess and guess.at)
-            composer = await self._composer(turn.turn_id)
-            reply = await turn.run(composer, resumed=resumed, guess=guess)
+            compose = await self._making.composer(turn.turn_id)
+            reply = await turn.run(compose, resumed=resumed, guess=guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
             self._end_turn(

@@ -1,0 +1,120 @@
+"""What the turns of a conversation are made with: their requests, their origin, their tools' context.
+
+Lives on the engine thread.
+"""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+
+from assistant.conversation.client import Listener
+from assistant.conversation.composing import composed
+from assistant.conversation.history import History
+from assistant.conversation.interruption import Interruption
+from assistant.conversation.states import Signal
+from assistant.conversation.surroundings import InterruptedCall, Surroundings
+from assistant.conversation.turn import Turn
+from assistant.llm.client import ModelRequest
+from assistant.questions.model import Origin
+from assistant.tools.tool import Asked, QuestionRounds, ToolContext
+
+
+class Making:
+    """Makes turns and requests from a history.
+
+    Args:
+        history: The messages.
+        surroundings: Model, layers, tools and limits.
+        emit: Takes events.
+    """
+
+    def __init__(self, *, history: History, surroundings: Surroundings, emit: Listener) -> None:
+        self._history = history
+        self._with = surroundings
+        self._emit = emit
+
+    def turn(
+        self,
+        turn_id: str,
+        *,
+        voice: bool,
+        rounds: QuestionRounds,
+        signal: Callable[[Signal], None],
+        interruption: Interruption | None = None,
+    ) -> Turn:
+        """Return a turn that has not begun.
+
+        Args:
+            turn_id: Its id.
+            voice: Whether the person spoke.
+            rounds: Counts the questions put.
+            signal: Takes signals to the state table.
+            interruption: Where it was cut off, if it had begun before.
+        """
+        return Turn(
+            turn_id=turn_id,
+            client=self._with.client,
+            history=self._history,
+            tools=self._with.tools,
+            context=self._context(turn_id, voice=voice, rounds=rounds, interruption=interruption),
+            emit=self._emit,
+            signal=signal,
+            max_rounds=self._with.max_tool_rounds,
+        )
+
+    def origin(self, turn_id: str, *, voice: bool) -> Origin:
+        """Return where the questions of a turn come from."""
+        return Origin(
+            channel=self._with.channel,
+            conversation_id=self._history.conversation_id,
+            turn_id=turn_id,
+            voice=voice,
+        )
+
+    async def composer(self, turn_id: str) -> Callable[[], ModelRequest]:
+        """Read the layers for a turn, tell what is wrong with them, and return what composes.
+
+        Each call of the result composes a request from the history as it then stands.
+        """
+        read = await self._with.layers()
+        for notice in read.notices:
+            self._emit(notice)
+        return lambda: composed(self._with, read.layers, self._history.entries, turn_id=turn_id)
+
+    async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
+        """Compose the request of a turn that these words began; nobody is told of it."""
+        read = await self._with.layers()
+        turn_id = uuid.uuid4().hex
+        entries = self._history.imagine(text, turn_id=turn_id, at=at)
+        return composed(self._with, read.layers, entries, turn_id=turn_id)
+
+    def _context(
+        self,
+        turn_id: str,
+        *,
+        voice: bool,
+        rounds: QuestionRounds,
+        interruption: Interruption | None,
+    ) -> ToolContext:
+        origin = self.origin(turn_id, voice=voice)
+        questioner = self._with.questioner
+
+        async def take_up(tool_use_id: str) -> Asked | None:
+            if interruption is None or tool_use_id not in interruption.open_calls:
+                return None
+            if not interruption.is_interrupted:
+                return None
+            return await questioner.take_up(
+                InterruptedCall(tool_use_id=tool_use_id, origin=origin, since=interruption.since)
+            )
+
+        return ToolContext(
+            conversation_id=self._history.conversation_id,
+            turn_id=turn_id,
+            origin=origin,
+            workspace=self._with.workspace,
+            ask=lambda questions: questioner.ask(questions, origin),
+            identify=questioner.identify,
+            take_up=take_up,
+            rounds=rounds,
+        )
