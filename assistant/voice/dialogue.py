@@ -165,7 +165,12 @@ class Dialogue:
         while isinstance(step, _Say):
             if self._is_overtaken:
                 return Gesture.OVERTAKEN
-            heard = await self._floor.ask(step.lines, bias=self._bias(), settles=self._settles)
+            heard = await self._floor.ask(
+                step.lines,
+                bias=self._bias(),
+                settles=self._settles,
+                understands=self._means_something,
+            )
             step = await self._take(heard)
         return step
 
@@ -356,6 +361,14 @@ class Dialogue:
 
     def _bias(self) -> Sequence[str]:
         return expected_words(self._question, self._language)
+
+    def _means_something(self, words: Words) -> bool:
+        """Whether words said over the reading are worth stopping it for."""
+        if self._mode is _Mode.OWN_WORDS or self._question.kind is Kind.TEXT:
+            return True
+        if self._mode is _Mode.YES_OR_NO and isinstance(understood(_SURE, words), Chosen):
+            return True
+        return isinstance(self._understand(words), Chosen | Command)
 
     def _settles(self, words: Words) -> bool:
         """Whether an interim transcript is beyond doubt: one option, or yes or no."""

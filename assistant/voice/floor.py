@@ -57,6 +57,7 @@ class Floor(Protocol):
         *,
         bias: Sequence[str] = (),
         settles: Callable[[Words], bool] | None = None,
+        understands: Callable[[Words], bool] | None = None,
     ) -> Heard:
         """Say `lines`, then listen. Speech stops the voice at once and is the reply.
 
@@ -65,6 +66,8 @@ class Floor(Protocol):
             bias: Labels that are likely to be said.
             settles: Whether an interim transcript is answer enough not to wait for the end of
                 the turn; None waits.
+            understands: Whether a few words said while `lines` are read mean anything to the
+                question; if not, reading goes on. None believes any words.
         """
         ...
 

@@ -175,7 +175,7 @@ class Intake:
         if job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
-        words = _words(transcript)
+        words = words_of(transcript)
         reading = read_text(words.text, words.language, logprob=transcript.avg_logprob)
         if words.text:
             self._emit(TranscriptInterim(text=words.text))
@@ -210,7 +210,7 @@ class Intake:
 
     async def _transcribe(self, event: VoicePaused | TurnEnded) -> Words | None:
         try:
-            return _words(
+            return words_of(
                 await self._recognition.ended(event.pause_id, event.audio, bias=self._owner.bias)
             )
         except AssistantError as error:
@@ -218,7 +218,8 @@ class Intake:
             return None
 
 
-def _words(transcript: Transcript) -> Words:
+def words_of(transcript: Transcript) -> Words:
+    """Return what was heard, as a question takes it."""
     return Words(
         text=transcript.text.strip(),
         language=transcript.language,

@@ -57,6 +57,10 @@ class OverlapOwner(Protocol):
         """Labels that are likely to be said."""
         ...
 
+    def understands(self, transcript: Transcript) -> bool:
+        """Whether words said over a question mean anything to it."""
+        ...
+
     def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
         """The person takes the turn.
 
@@ -256,7 +260,7 @@ class Overlap:
 
     def _decide(self, said: _Said, transcript: Transcript) -> bool:
         """Draw the consequence of what was said; return whether it ends the voice."""
-        aside = self._meaning(transcript.text)
+        aside = self._meaning(transcript)
         _log.debug("Said over the voice, %s: %s", aside.value, transcript.text)
         match aside:
             case Aside.NOTHING | Aside.BACKCHANNEL | Aside.OWN_WORDS:
@@ -271,11 +275,14 @@ class Overlap:
             case _:
                 assert_never(aside)
 
-    def _meaning(self, text: str) -> Aside:
+    def _meaning(self, transcript: Transcript) -> Aside:
+        text = transcript.text
         aside = understand_aside(text, saying=self._lines)
         if not self._owner.is_urgent or aside is Aside.NOTHING:
             return aside
         # An answer may well be in the words of what is read, and a hum is an answer too.
         if is_own(text, self._lines, least=_LEAST_OWN_WORDS):
             return Aside.OWN_WORDS
-        return Aside.WORDS
+        if aside is Aside.STOP or self._owner.understands(transcript):
+            return Aside.WORDS
+        return Aside.NOTHING  # a cough, or an echo that was misheard: reading goes on

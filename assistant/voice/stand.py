@@ -63,6 +63,7 @@ class Stand:
         self._begun = 0
         self._option: int | None = None
         self._settles: Callable[[Words], bool] | None = None
+        self._understands: Callable[[Words], bool] | None = None
         self.bias: tuple[str, ...] = ()
         """Labels that are likely to be said."""
         self.is_reading = False
@@ -96,11 +97,12 @@ class Stand:
         *,
         bias: Sequence[str] = (),
         settles: Callable[[Words], bool] | None = None,
+        understands: Callable[[Words], bool] | None = None,
     ) -> Heard:
         """Say `lines`, then listen; speech stops the voice at once and is the reply."""
         if not self._owner.is_open:
             return Gone()
-        self.bias, self._settles = tuple(bias), settles
+        self.bias, self._settles, self._understands = tuple(bias), settles, understands
         self._heard = asyncio.get_running_loop().create_future()
         self._option = None
         try:
@@ -110,7 +112,7 @@ class Stand:
                 self._owner.listen_anew()
             return await self._heard
         finally:
-            self._heard = self._settles = None
+            self._heard = self._settles = self._understands = None
             self.is_reading = False
 
     async def announce(self, lines: Sequence[Line]) -> None:
@@ -167,7 +169,7 @@ class Stand:
     def cut(self) -> None:
         """The person spoke over the question."""
         if self.is_reading and self._begun:
-            self._option = self._lines[self._begun - 1].option
+            self._option = self._option_being_read
         self.fell_silent()
 
     def fell_silent(self) -> None:
@@ -175,6 +177,16 @@ class Stand:
         self.is_reading = False
         if self._said is not None and not self._said.done():
             self._said.set_result(None)
+
+    def understands(self, words: Words) -> bool:
+        """Whether a few words said over the reading mean anything to what is asked."""
+        if self._understands is None:
+            return True
+        return self._understands(replace(words, option=self._option_being_read))
+
+    @property
+    def _option_being_read(self) -> int | None:
+        return self._lines[self._begun - 1].option if self.is_reading and self._begun else None
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript is answer enough."""

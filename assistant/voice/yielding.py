@@ -13,11 +13,11 @@ from assistant.voice.attending import Attending
 from assistant.voice.controls import Controls
 from assistant.voice.ear import Ear
 from assistant.voice.events import VoiceHeld, VoiceSuspected, VoiceWithdrawn
-from assistant.voice.intake import Intake
+from assistant.voice.intake import Intake, words_of
 from assistant.voice.outcome import Outcome, Overlapped
 from assistant.voice.overlap import Known, Overlap
 from assistant.voice.ports import Talk
-from assistant.voice.protocols import Playing, Transcriber
+from assistant.voice.protocols import Playing, Transcriber, Transcript
 from assistant.voice.speaking import Speaking
 from assistant.voice.stand import Stand
 from assistant.voice.tasks import Tasks
@@ -151,6 +151,11 @@ class Yielding:
         """Labels that are likely to be said."""
         stand = self._owner.stand
         return stand.bias if stand is not None else ()
+
+    def understands(self, transcript: Transcript) -> bool:
+        """Whether words said over a question mean anything to it; without one, any do."""
+        stand = self._owner.stand
+        return stand is None or stand.understands(words_of(transcript))
 
     def interrupt(self, *, since: float | None, known: Known | None = None) -> None:
         """The person takes the turn: fall silent at once and listen.

@@ -22,6 +22,7 @@ class FakeFloor:
         pauses: The pauses of each `ask`.
         biases: The bias of each `ask`.
         settled: For each `ask`, whether its reply would have settled it as an interim.
+        understood: For each `ask`, whether its reply would have stopped the reading.
         said: Everything that was said, in order.
         calls: What each `leave` returns.
     """
@@ -34,6 +35,7 @@ class FakeFloor:
         self.pauses: list[list[float]] = []
         self.biases: list[Sequence[str]] = []
         self.settled: list[bool] = []
+        self.understood: list[bool] = []
         self.said: list[str] = []
         self.times_left = 0
         self.is_withdrawn = False
@@ -47,6 +49,7 @@ class FakeFloor:
         *,
         bias: Sequence[str] = (),
         settles: Callable[[Words], bool] | None = None,
+        understands: Callable[[Words], bool] | None = None,
     ) -> Heard:
         """Say and hear."""
         self.asked.append([line.text for line in lines])
@@ -59,6 +62,8 @@ class FakeFloor:
         heard = self.replies.pop(0)
         is_settled = isinstance(heard, Words) and settles is not None and settles(heard)
         self.settled.append(is_settled)
+        if isinstance(heard, Words) and understands is not None:
+            self.understood.append(understands(heard))
         return heard
 
     async def _wait(self) -> Heard:

@@ -98,6 +98,38 @@ async def test_a_number_over_the_reading_stops_it_and_answers_at_the_pause() -> 
         assert "Which one?" not in stage.lines
 
 
+@pytest.mark.parametrize("text", ["Pre-up.", "I see.", "the weather"])
+async def test_a_few_words_that_mean_nothing_to_the_question_let_it_be_read_on(text: str) -> None:
+    async with _asked() as asked:
+        stage = asked.stage
+        await stage.wait(8)
+        stage.listener.suspect()
+        await stage.wait(0.2)
+        stage.listener.withdraw(text)
+        await stage.until_state("listening/active")
+        assert not asked.task.done()
+        assert stage.lines[-1] == "Which one?"
+
+
+@pytest.mark.parametrize(("text", "option"), [("two", "2"), ("that one", "3")])
+async def test_a_few_words_that_answer_stop_the_reading(text: str, option: str) -> None:
+    async with _asked() as asked:
+        stage = asked.stage
+        while not any("MySQL" in line for line in stage.lines):
+            await stage.wait(0.1)
+        stage.listener.suspect()
+        await stage.wait(0.2)
+        stage.listener.withdraw(text)
+        await stage.wait(0.5)
+        stage.listener.begin()
+        stage.listener.end(text)
+        await stage.wait(0.5)
+        response = await asked.answered()
+        assert isinstance(response, Answered)
+        assert response.answers[0].option_ids == (option,)
+        assert "Which one?" not in stage.lines
+
+
 async def test_that_one_is_the_option_that_is_being_read() -> None:
     async with _asked() as asked:
         stage = asked.stage
