@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, cast
+from typing import Final, Protocol, assert_never
 
 import numpy as np
 import numpy.typing as npt
@@ -11,80 +11,65 @@ from assistant.doctor.finding import Verdict, ok, skipped, warning
 from assistant.doctor.patient import Patient
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.devices.listing import AudioDevices, DeviceInfo, DeviceKind, find
 from assistant.voice.devices.missing import missing_hint
-from assistant.voice.devices.portaudio import PortAudio, PortAudioInput, load_portaudio
-from assistant.voice.devices.portaudio_output import PortAudioOutput
 from assistant.voice.devices.protocol import InputDevice, OutputDevice
+from assistant.voice.devices.system import system_audio
 from assistant.voice.events import Samples
 from assistant.voice.loudness import FLOOR_DBFS, rms_dbfs
 
-FIRST_S: Final = 2.0
-"""How long a device may take to begin."""
+FIRST_S: Final = 4.0
+"""How long a device may take to begin; a sound server lets an idle one sleep for two seconds."""
 LISTEN_S: Final = 0.5
 """Length of what is listened to for the level."""
+FAINT_DBFS: Final = -75.0
+"""A microphone in a quiet room is louder; below, nobody who speaks would be heard."""
+LOUD_DBFS: Final = -3.0
+"""A microphone that is so loud cuts the tops off what is said."""
+
+
+class Audio(Protocol):
+    """What is needed of `SystemAudio`."""
+
+    def list_devices(self) -> AudioDevices:
+        """Return the devices that are there now."""
+        ...
+
+    def microphone(self, wanted: str) -> tuple[InputDevice, object]:
+        """Return a microphone, not opened yet."""
+        ...
+
+    def speaker(self, wanted: str) -> tuple[OutputDevice, object]:
+        """Return a speaker, not opened yet."""
+        ...
 
 
 def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
     """Return the checks of this module by their names."""
     return {
-        "microphone": lambda: check_microphone(patient),
-        "speaker": lambda: check_speaker(patient),
+        "microphone": lambda: check_microphone(patient, system_audio(clock=patient.clock)),
+        "speaker": lambda: check_speaker(patient, system_audio(clock=patient.clock)),
     }
 
 
-def check_microphone(
-    patient: Patient, *, load: Callable[[], PortAudio] = load_portaudio
-) -> Verdict:
-    """Whether the microphone of the settings opens and gives audio."""
-    if not patient.settings.voice.enabled:
-        return voice_is_off()
-    still = _("Everything works by typing all the same.")
-    try:
-        names = device_names(load(), "max_input_channels")
-    except DeviceError as error:
-        return warning(f"{error.message} {still}", hint=error.hint)
-    if not names:
-        return warning(
-            " ".join((_("No microphone was found."), still)),
-            hint=missing_hint(),
-        )
+def check_microphone(patient: Patient, audio: Audio) -> Verdict:
+    """Whether the microphone of the settings is there, opens and hears something."""
     wanted = patient.settings.voice.input_device
-    return listen(PortAudioInput(name_part=wanted, clock=patient.clock, load=load), names)
+    devices = _devices(patient, audio, DeviceKind.INPUT)
+    if isinstance(devices, Verdict):
+        return devices
+    device, _binding = audio.microphone(wanted)
+    return _with_devices(listen(device), DeviceKind.INPUT, devices, wanted)
 
 
-def check_speaker(patient: Patient, *, load: Callable[[], PortAudio] = load_portaudio) -> Verdict:
-    """Whether the speaker of the settings opens and takes audio; only silence is played."""
-    if not patient.settings.voice.enabled:
-        return voice_is_off()
-    still = _("Replies can be read all the same.")
-    try:
-        names = device_names(load(), "max_output_channels")
-    except DeviceError as error:
-        return warning(f"{error.message} {still}", hint=error.hint)
-    if not names:
-        return warning(
-            " ".join((_("No speaker was found."), still)),
-            hint=missing_hint(),
-        )
+def check_speaker(patient: Patient, audio: Audio) -> Verdict:
+    """Whether the speaker of the settings is there, opens and takes audio; silence is played."""
     wanted = patient.settings.voice.output_device
-    return play(PortAudioOutput(name_part=wanted, clock=patient.clock), names, wanted=wanted)
-
-
-def device_names(audio: PortAudio, channels_key: str) -> tuple[str, ...]:
-    """Return the names of the devices that have channels of a kind.
-
-    Args:
-        audio: The library.
-        channels_key: `max_input_channels` or `max_output_channels`.
-
-    Raises:
-        DeviceError: If the sound system cannot be asked.
-    """
-    try:
-        devices = cast("Sequence[Mapping[str, object]]", audio.query_devices())
-    except audio.PortAudioError as error:
-        raise DeviceError(_("The sound system does not answer."), hint=str(error)) from error
-    return tuple(str(device["name"]) for device in devices if device[channels_key])
+    devices = _devices(patient, audio, DeviceKind.OUTPUT)
+    if isinstance(devices, Verdict):
+        return devices
+    device, _binding = audio.speaker(wanted)
+    return _with_devices(play(device), DeviceKind.OUTPUT, devices, wanted)
 
 
 def voice_is_off() -> Verdict:
@@ -95,12 +80,32 @@ def voice_is_off() -> Verdict:
     )
 
 
-def listen(device: InputDevice, names: Sequence[str], *, first_s: float = FIRST_S) -> Verdict:
+def _devices(patient: Patient, audio: Audio, kind: DeviceKind) -> tuple[DeviceInfo, ...] | Verdict:
+    """Return the devices of a kind, or why there is nothing to look at."""
+    if not patient.settings.voice.enabled:
+        return voice_is_off()
+    match kind:
+        case DeviceKind.INPUT:
+            missing, still = (
+                _("No microphone was found."),
+                _("Everything works by typing all the same."),
+            )
+        case DeviceKind.OUTPUT:
+            missing, still = _("No speaker was found."), _("Replies can be read all the same.")
+        case _:
+            assert_never(kind)
+    try:
+        devices = audio.list_devices().of(kind)
+    except DeviceError as error:
+        return warning(f"{error.message} {still}", hint=error.hint)
+    return devices or warning(f"{missing} {still}", hint=missing_hint())
+
+
+def listen(device: InputDevice, *, first_s: float = FIRST_S) -> Verdict:
     """Open a microphone and hear `LISTEN_S` of it.
 
     Args:
         device: Closed again at the end.
-        names: The microphones that are there.
         first_s: How long it may take until that much has come.
     """
     blocks: list[Samples] = []
@@ -115,14 +120,15 @@ def listen(device: InputDevice, names: Sequence[str], *, first_s: float = FIRST_
         device.open(take, on_end=lambda _at: enough.set())
         try:
             enough.wait(first_s)
+            name, rate_hz = device.name, device.sample_rate_hz
         finally:
             device.close()
     except DeviceError as error:
-        return warning(error.message, hint=_others(error.hint, names))
+        return warning(error.message, hint=error.hint)
     heard = np.concatenate([*blocks, np.zeros(0, np.float32)])
     if not heard.size:
         return warning(
-            _("“{name}” opens but gives no audio.").format(name=device.name),
+            _("“{name}” opens but gives no audio.").format(name=name),
             hint=_(
                 "Plug it in again, or choose another one: parley config set voice.input_device NAME"
             ),
@@ -130,44 +136,44 @@ def listen(device: InputDevice, names: Sequence[str], *, first_s: float = FIRST_
     level = rms_dbfs(heard)
     if level <= FLOOR_DBFS:
         return warning(
-            _("“{name}” gives nothing but silence.").format(name=device.name),
+            _("“{name}” gives nothing but silence.").format(name=name),
             hint=_("It may be muted, or this program may not be allowed to use it."),
         )
-    return ok(
-        _("“{name}”, {rate} Hz, level {level:.0f} dBFS").format(
-            name=device.name, rate=device.sample_rate_hz, level=level
-        )
+    text = _("“{name}”, {rate} Hz, level {level:.0f} dBFS").format(
+        name=name, rate=rate_hz, level=level
     )
+    if level < FAINT_DBFS:
+        return warning(text, hint=_("It hears next to nothing: raise its level in the system."))
+    if level > LOUD_DBFS:
+        return warning(text, hint=_("It is overdriven: lower its level in the system."))
+    return ok(text)
 
 
-def play(
-    device: OutputDevice, names: Sequence[str], *, wanted: str, first_s: float = FIRST_S
-) -> Verdict:
+def play(device: OutputDevice, *, first_s: float = FIRST_S) -> Verdict:
     """Open a speaker and wait until it asks for audio.
 
     Args:
         device: Closed again at the end.
-        names: The speakers that are there.
-        wanted: The part of its name that the settings ask for, or empty.
         first_s: How long it may take.
     """
     asked = threading.Event()
-    lost: list[str] = []
 
     def fill(block: npt.NDArray[np.float32], _at: float) -> None:
         block[:] = 0.0
         asked.set()
 
-    on_lost: Callable[[str], None] = lost.append
+    def lost(_reason: str) -> None:
+        """Whether it asked says enough."""
+
     try:
-        device.open(fill, on_lost=on_lost)
+        device.open(fill, on_lost=lost)
         try:
             is_alive = asked.wait(first_s)
             name, rate_hz, latency_s = device.name, device.sample_rate_hz, device.latency_s
         finally:
             device.close()
     except DeviceError as error:
-        return warning(error.message, hint=_others(error.hint, names))
+        return warning(error.message, hint=error.hint)
     if not is_alive:
         return warning(
             _("“{name}” opens but takes no audio.").format(name=name),
@@ -176,17 +182,40 @@ def play(
                 " NAME"
             ),
         )
-    text = _("“{name}”, {rate} Hz, latency {latency:.0f} ms").format(
-        name=name, rate=rate_hz, latency=1000 * latency_s
-    )
-    if wanted.casefold() not in name.casefold():
-        return warning(
-            text,
-            hint=_("No speaker is called “{wanted}”, so this one is used.").format(wanted=wanted),
+    return ok(
+        _("“{name}”, {rate} Hz, latency {latency:.0f} ms").format(
+            name=name, rate=rate_hz, latency=1000 * latency_s
         )
-    return ok(text)
+    )
 
 
-def _others(hint: str, names: Sequence[str]) -> str:
-    there = _("These are there: {names}").format(names=", ".join(names))
-    return there if not hint or there in hint else f"{hint} · {there}"
+def _with_devices(
+    verdict: Verdict, kind: DeviceKind, devices: Sequence[DeviceInfo], wanted: str
+) -> Verdict:
+    """Add which devices there are, and whether the one in the settings is among them."""
+    there = _("These are there: {names}").format(names=", ".join(map(_shown, devices)))
+    if not wanted.strip() or find(devices, wanted) is not None:
+        return verdict.model_copy(update={"hint": _joined(verdict.hint, there)})
+    match kind:
+        case DeviceKind.INPUT:
+            missing = _("No microphone is called “{wanted}”, so this one is used.")
+            reset = _("For the system's: parley config set voice.input_device ''")
+        case DeviceKind.OUTPUT:
+            missing = _("No speaker is called “{wanted}”, so this one is used.")
+            reset = _("For the system's: parley config set voice.output_device ''")
+        case _:
+            assert_never(kind)
+    return warning(
+        verdict.text,
+        hint=_joined(missing.format(wanted=wanted), verdict.hint, there, reset),
+    )
+
+
+def _shown(device: DeviceInfo) -> str:
+    if device.is_default:
+        return _("{name} (the system's)").format(name=device.title)
+    return device.title
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

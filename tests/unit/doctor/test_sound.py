@@ -1,15 +1,15 @@
 """Microphone and speaker, with devices of the test's own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from assistant.doctor.finding import Status, Verdict
-from assistant.doctor.sound import check_microphone, check_speaker, device_names, listen, play
+from assistant.doctor.sound import check_microphone, check_speaker, listen, play
 from assistant.errors import DeviceError
-from assistant.voice.devices.portaudio import PortAudio
-from assistant.voice.devices.protocol import Fill, OnBlock, OnEnd
+from assistant.voice.devices.listing import AudioDevices, DeviceInfo
+from assistant.voice.devices.protocol import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
 from tests.unit.doctor.conftest import Admit
 
 
@@ -60,12 +60,9 @@ class FakeSpeaker:
         self.is_open = False
 
 
-NAMES = ("Desk microphone", "Headset")
-
-
 def test_a_microphone_that_hears_is_fine_and_closed_again() -> None:
     device = FakeMicrophone(0.1, 0.1)
-    verdict = listen(device, NAMES)
+    verdict = listen(device)
     assert verdict.status is Status.OK
     assert "Desk microphone" in verdict.text
     assert "-20 dBFS" in verdict.text
@@ -77,106 +74,129 @@ def test_a_microphone_that_hears_is_fine_and_closed_again() -> None:
 )
 def test_a_deaf_microphone_is_a_warning(amplitudes: tuple[float, ...], told: str) -> None:
     device = FakeMicrophone(*amplitudes)
-    verdict = listen(device, NAMES, first_s=0)
+    verdict = listen(device, first_s=0)
     assert verdict.status is Status.WARNING
     assert told in verdict.text
     assert verdict.hint
     assert not device.is_open
 
 
-def test_a_microphone_that_does_not_open_is_a_warning_that_lists_the_others() -> None:
-    verdict = listen(FakeMicrophone(error=DeviceError("refused", hint="busy")), NAMES)
+def test_a_microphone_that_does_not_open_is_a_warning() -> None:
+    verdict = listen(FakeMicrophone(error=DeviceError("refused", hint="busy")))
+    assert (verdict.status, verdict.text, verdict.hint) == (Status.WARNING, "refused", "busy")
+
+
+@pytest.mark.parametrize(
+    ("amplitude", "advice"), [(0.0001, "raise its level"), (0.99, "lower its level")]
+)
+def test_a_level_at_which_nobody_is_understood_is_a_warning(amplitude: float, advice: str) -> None:
+    verdict = listen(FakeMicrophone(amplitude, amplitude))
     assert verdict.status is Status.WARNING
-    assert verdict.text == "refused"
-    assert verdict.hint == "busy · These are there: Desk microphone, Headset"
+    assert "dBFS" in verdict.text
+    assert advice in verdict.hint
 
 
 def test_a_speaker_that_takes_audio_is_fine_and_plays_only_silence() -> None:
     device = FakeSpeaker()
-    verdict = play(device, NAMES, wanted="desk")
+    verdict = play(device)
     assert verdict.status is Status.OK
     assert "20 ms" in verdict.text
     assert not device.block.any()
     assert not device.is_open
 
 
-def test_a_speaker_other_than_the_wanted_one_is_a_warning() -> None:
-    verdict = play(FakeSpeaker(), NAMES, wanted="HDMI")
-    assert verdict.status is Status.WARNING
-    assert "HDMI" in verdict.hint
-
-
 def test_a_speaker_that_takes_nothing_is_a_warning() -> None:
     device = FakeSpeaker(is_alive=False)
-    assert play(device, NAMES, wanted="", first_s=0).status is Status.WARNING
+    assert play(device, first_s=0).status is Status.WARNING
     assert not device.is_open
 
 
 def test_a_speaker_that_does_not_open_is_a_warning() -> None:
-    verdict = play(FakeSpeaker(error=DeviceError("refused")), NAMES, wanted="")
+    verdict = play(FakeSpeaker(error=DeviceError("refused")))
     assert (verdict.status, verdict.text) == (Status.WARNING, "refused")
 
 
-class Library:
-    """The part of sounddevice that lists devices."""
+class FakeAudio:
+    """Implements `Audio` on devices of the test's own."""
 
-    PortAudioError = RuntimeError
-
-    def __init__(self, *devices: Mapping[str, object], is_broken: bool = False) -> None:
+    def __init__(self, devices: AudioDevices | DeviceError) -> None:
         self._devices = devices
-        self._is_broken = is_broken
+        self.asked: list[str] = []
 
-    def query_devices(
-        self, device: int | None = None, kind: str | None = None
-    ) -> Sequence[Mapping[str, object]]:
-        if self._is_broken:
-            raise RuntimeError("no host")
+    def list_devices(self) -> AudioDevices:
+        if isinstance(self._devices, DeviceError):
+            raise self._devices
         return self._devices
 
-    def InputStream(self, **_options: object) -> object:  # noqa: N802  # sounddevice's name
-        raise AssertionError("nothing is opened where there is no device")
+    def microphone(self, wanted: str) -> tuple[InputDevice, object]:
+        self.asked.append(wanted)
+        return FakeMicrophone(0.1, 0.1), None
+
+    def speaker(self, wanted: str) -> tuple[OutputDevice, object]:
+        self.asked.append(wanted)
+        return FakeSpeaker(), None
 
 
-def library(*devices: Mapping[str, object], is_broken: bool = False) -> PortAudio:
-    return Library(*devices, is_broken=is_broken)  # pyright: ignore[reportReturnType]
+THERE = (
+    DeviceInfo(name="usb-1", description="Desk"),
+    DeviceInfo(name="pci-0", description="Built-in", is_default=True),
+)
+BOTH = AudioDevices(inputs=THERE, outputs=THERE)
+CHECKS = pytest.mark.parametrize(
+    ("check", "setting"), [(check_microphone, "INPUT_DEVICE"), (check_speaker, "OUTPUT_DEVICE")]
+)
 
 
-def test_devices_are_listed_by_what_they_can() -> None:
-    audio = library(
-        {"name": "mic", "max_input_channels": 1, "max_output_channels": 0},
-        {"name": "box", "max_input_channels": 0, "max_output_channels": 2},
-    )
-    assert device_names(audio, "max_input_channels") == ("mic",)
-    assert device_names(audio, "max_output_channels") == ("box",)
+@CHECKS
+@pytest.mark.parametrize("wanted", ["", "desk", "usb-1"])
+def test_the_chosen_device_is_tried_and_the_others_are_listed(
+    admit: Admit, check: Callable[..., Verdict], setting: str, wanted: str
+) -> None:
+    audio = FakeAudio(BOTH)
+    verdict = check(admit(**{f"PARLEY_VOICE__{setting}": wanted}), audio)
+    assert verdict.status is Status.OK
+    assert verdict.hint == "These are there: Desk, Built-in (the system's)"
+    assert audio.asked == [wanted]
 
 
-def no_library() -> PortAudio:
-    raise DeviceError("PortAudio is missing.", hint="Install it.")
+@CHECKS
+def test_a_chosen_device_that_is_not_there_is_a_warning_with_the_fix(
+    admit: Admit, check: Callable[..., Verdict], setting: str
+) -> None:
+    verdict = check(admit(**{f"PARLEY_VOICE__{setting}": "Røde"}), FakeAudio(BOTH))
+    assert verdict.status is Status.WARNING
+    assert "“Røde”" in verdict.hint
+    assert "Desk, Built-in (the system's)" in verdict.hint
+    assert f"parley config set voice.{setting.casefold()} ''" in verdict.hint
 
 
-@pytest.mark.parametrize("check", [check_microphone, check_speaker])
+@CHECKS
 @pytest.mark.parametrize(
-    ("load", "told"),
+    ("devices", "told"),
     [
-        (library, " was found"),
-        (lambda: library(is_broken=True), "does not answer"),
-        (no_library, "PortAudio is missing"),
+        (AudioDevices(), " was found"),
+        (DeviceError("It does not answer.", hint="Start it."), "does not answer"),
     ],
 )
 def test_a_machine_without_sound_is_a_warning_that_says_what_still_works(
     admit: Admit,
     check: Callable[..., Verdict],
-    load: Callable[[], PortAudio],
+    setting: str,
+    devices: AudioDevices | DeviceError,
     told: str,
 ) -> None:
-    verdict = check(admit(), load=load)
+    audio = FakeAudio(devices)
+    verdict = check(admit(), audio)
     assert verdict.status is Status.WARNING
     assert told in verdict.text
     assert "all the same" in verdict.text
     assert verdict.hint
+    assert audio.asked == []
 
 
-def test_with_the_voice_switched_off_nothing_is_opened(admit: Admit) -> None:
-    patient = admit(PARLEY_VOICE__ENABLED="false")
-    assert check_microphone(patient, load=no_library).status is Status.SKIPPED
-    assert check_speaker(patient, load=no_library).status is Status.SKIPPED
+@CHECKS
+def test_with_the_voice_switched_off_nothing_is_asked(
+    admit: Admit, check: Callable[..., Verdict], setting: str
+) -> None:
+    audio = FakeAudio(DeviceError("nobody may ask"))
+    assert check(admit(PARLEY_VOICE__ENABLED="false"), audio).status is Status.SKIPPED
