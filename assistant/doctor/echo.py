@@ -139,7 +139,9 @@ def judge(measure: EchoMeasure, *, is_cancelled: bool) -> Verdict:
     if measure.peak >= OVERDRIVEN:
         return warning(
             text,
-            hint=_("The microphone is overdriven: lower the speaker's volume, or its distance."),
+            hint=_(
+                "The microphone is overdriven: lower the volume, or move the microphone away from the speaker."
+            ),
         )
     if measure.delay_s > LATE_S:
         return warning(
