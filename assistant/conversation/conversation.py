@@ -216,8 +216,8 @@ class Conversation:
             return False
         if answers is not None and self._state.phase is Phase.SPEAKING:
             return self._let_wait(words)  # an answer interrupts nothing
-        if not spoken and answers is None and self._speaker is not None:
-            self._speaker.begins()
+        if not spoken and answers is None:
+            self._leave_reply()
         await self.stop_turn()
         self._leave_question()
         guess = self._guesses.take(words)

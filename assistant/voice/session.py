@@ -550,6 +550,7 @@ class VoiceSession:
                 self.drop_hearing()
                 self.drop_overlap()
                 self._voice.withdraw_question()
+                self._speaking.settle()  # what was silenced tells of no end
                 if self._talk.state.phase is Phase.LISTENING:
                     self._attending.rest()
                 self.attend_soon()

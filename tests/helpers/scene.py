@@ -106,6 +106,7 @@ class Scene:
     push_to_talk: bool = False
     speculate: bool = False
     has_synthesiser: bool = True
+    tool_timeout_s: float = 3600
     model: ModelClient = field(default_factory=ScriptedModel)
     listener: FakeListener = field(default_factory=FakeListener)
     transcriber: FakeTranscriber = field(default_factory=lambda: FakeTranscriber(seconds=0.1))
@@ -138,7 +139,7 @@ class Scene:
         self.registry.add(ScriptedTool("slow", _slow))
         self.registry.add(ScriptedTool("hang", _hang))
         self.registry.add(ScriptedTool("delete", permission=Permission.SENSITIVE))
-        self.runner = Runner(registry=self.registry, clock=self._clock, timeout_s=3600)
+        self.runner = Runner(registry=self.registry, clock=self._clock, timeout_s=self.tool_timeout_s)
         self._surroundings = Surroundings(
             client=self.model,
             layers=read_layers,
@@ -384,9 +385,9 @@ class Scene:
         await self.wait(0)
 
 
-def heard_words() -> list[Step]:
+def heard_words(then: str = "Five.") -> list[Step]:
     """Return words of a reply that are being heard already when what follows them comes."""
-    text = f"{FOUR} Five."
+    text = f"{FOUR} {then}"
     return [TextReceived(text=text), Wait(seconds=1), BlockReceived(block=TextBlock(text=text))]
 
 

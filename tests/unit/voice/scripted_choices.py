@@ -37,6 +37,56 @@ async def a_choice_is_given_up_and_talked_past(scene: Scene) -> None:
     await scene.wait(2)
 
 
+@script("listening/active streaming speaking listening streaming speaking listening")
+async def a_choice_is_clicked_while_it_is_read(scene: Scene) -> None:
+    scene.replies(says("One."), says("Two."))
+    await scene.wake_and_say()
+    scene.put_choice()
+    await scene.wait(3)
+    assert scene.lines[-1] == "2 options."
+    await scene.click()
+    await scene.wait(2)
+    assert scene.lines[-1] == "Two."
+
+
+@script(
+    "listening/active streaming speaking listening speaking listening streaming speaking listening"
+)
+async def a_choice_is_clicked_before_it_is_heard(scene: Scene) -> None:
+    scene.replies(says("One."), says("Two."))
+    await scene.wake_and_say()
+    await scene.until("listening/active")
+    scene.put_choice()
+    await scene.wait(0)
+    await scene.click()
+    await scene.wait(2)
+    assert scene.lines == ["One.", "Two."]
+
+
+@script("listening/active streaming speaking listening streaming speaking listening")
+async def a_choice_is_clicked_while_it_is_listened_to(scene: Scene) -> None:
+    scene.replies(says("One."), says("Two."))
+    await scene.wake_and_say()
+    scene.put_choice()
+    await scene.wait(READ_S + 1)
+    assert scene.state == "listening/active"
+    await scene.click()
+    await scene.wait(2)
+    assert scene.lines[-1] == "Two."
+
+
+@script("listening/active streaming speaking listening speaking listening")
+async def two_choices_are_withdrawn_one_after_the_other(scene: Scene) -> None:
+    scene.replies(says("One."))
+    await scene.wake_and_say()
+    await scene.until("listening/active")
+    scene.put_choice()
+    scene.put_choice()
+    await scene.wait(READ_S + 1)
+    await scene.desk.cancel(conversation_id="c1")
+    await scene.wait(2)
+
+
 @script(
     "listening/active streaming speaking listening speaking listening speaking "
     "listening awaiting_answer speaking listening awaiting_answer listening idle/inactive"

@@ -57,9 +57,19 @@ async def a_question_is_clicked_while_it_is_listened_to(scene: Scene) -> None:
     await scene.wait(5)
 
 
+@script("listening/active streaming speaking tool_calling streaming speaking listening")
+async def a_question_is_clicked_while_the_words_before_it_are_heard(scene: Scene) -> None:
+    scene.replies([*heard_words("Five six seven eight nine ten."), *asks()], says("Eleven."))
+    await scene.wake_and_say()
+    await scene.wait(1.5)
+    await scene.click()
+    await scene.wait(6)
+    assert scene.lines == [FOUR, "Five six seven eight nine ten.", "Eleven."]
+
+
 @script(
     "listening/active streaming tool_calling awaiting_answer speaking tool_calling "
-    "streaming speaking listening"
+    "awaiting_answer tool_calling streaming speaking listening"
 )
 async def a_question_is_clicked_while_it_is_read(scene: Scene) -> None:
     scene.replies(asks(), says("Five."))

@@ -108,6 +108,16 @@ async def typed_words_interrupt_a_spoken_turn(scene: Scene) -> None:
     await scene.wait(1)
 
 
+@script("listening/active streaming listening streaming listening")
+async def typed_words_overtake_a_reply_that_is_not_heard_yet(scene: Scene) -> None:
+    scene.replies(says(FOUR), says("Five."))
+    await scene.wake_and_say()
+    assert scene.conversations.current.turn_id is None, "the reply is complete"
+    await scene.type("never mind")
+    await scene.wait(3)
+    assert scene.lines == []
+
+
 @script("listening/active streaming speaking speaking/inactive idle")
 async def the_button_over_the_voice_ends_the_session(scene: Scene) -> None:
     scene.replies(says(FOUR))
