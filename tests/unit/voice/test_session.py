@@ -5,6 +5,7 @@ import pytest
 from assistant.conversation.commands import ToggleMicrophone
 from assistant.conversation.events import (
     MicrophoneLevel,
+    Notice,
     SentenceSpoken,
     SpeechStarted,
     SpeechStopped,
@@ -13,7 +14,13 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.voice.events import InputLost, InputRestored, LevelMeasured
+from assistant.voice.events import (
+    DeviceChanged,
+    DeviceReason,
+    InputLost,
+    InputRestored,
+    LevelMeasured,
+)
 from assistant.voice.protocols import Hearing
 from assistant.voice.timeline import response_latency_s
 from tests.helpers.voice_stage import VoiceStage
@@ -397,6 +404,40 @@ async def test_a_lost_microphone_ends_the_session_after_the_reply() -> None:
         stage.listener.wake()
         await stage.wait(0)
         assert stage.state == "listening/active"
+
+
+async def test_asking_for_a_lost_microphone_says_again_why_it_cannot_be_used() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.tell(
+            InputLost(at=stage.t, reason="No microphone was found.", hint="Plug one in.")
+        )
+        await stage.wait(0)
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        told = [event for event in stage.talk.events if isinstance(event, Notice)]
+        assert [(notice.code, notice.hint) for notice in told[-2:]] == [
+            ("microphone_missing", "Plug one in.")
+        ] * 2
+        assert "No microphone was found." in told[-1].text
+        assert stage.state == "idle/inactive"
+
+
+async def test_another_microphone_is_told_of() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.tell(
+            DeviceChanged(
+                at=stage.t,
+                kind="input",
+                name="Laptop",
+                wanted="Studio",
+                reason=DeviceReason.MISSING,
+            )
+        )
+        await stage.wait(0)
+        notice = stage.talk.events[-1]
+        assert isinstance(notice, Notice)
+        assert "Laptop" in notice.text
+        assert "Studio" in notice.text
 
 
 async def test_a_microphone_lost_while_listening_ends_the_session() -> None:

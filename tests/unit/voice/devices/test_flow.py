@@ -100,3 +100,53 @@ def test_opening_is_only_due_while_closed(moves: list[tuple[float, bool]]) -> No
                 followed.opened(now)
             case FlowStep.NOTHING:
                 pass
+
+
+def test_a_device_known_to_be_gone_is_opened_after_the_first_wait() -> None:
+    gone = watch()
+    gone.lost(100.1)
+    assert gone.is_lost
+    assert gone.check(100.5) is FlowStep.NOTHING
+    gone.lost(100.5)  # said twice
+    assert gone.check(100.6) is FlowStep.OPEN
+
+
+def test_a_device_that_is_gone_again_before_a_block_came_waits_longer() -> None:
+    gone = watch()
+    gone.lost(100.0)
+    gone.check(100.5)
+    gone.opened(100.5)
+    gone.lost(100.6)
+    assert gone.check(101.5) is FlowStep.NOTHING
+    assert gone.check(101.6) is FlowStep.OPEN
+
+
+def test_what_promises_to_work_is_opened_at_once_and_waits_begin_anew() -> None:
+    plugged = watch()
+    plugged.check(102.0)
+    for _attempt in range(3):
+        plugged.failed(103.0)
+    plugged.hurry(103.1)
+    assert plugged.check(103.1) is FlowStep.OPEN
+    plugged.failed(103.1)
+    assert plugged.check(103.6) is FlowStep.OPEN
+
+
+def test_hurry_changes_nothing_about_what_is_open() -> None:
+    flowing = watch()
+    flowing.hurry(100.5)
+    assert flowing.check(101.0) is FlowStep.NOTHING
+    assert not flowing.is_lost
+    flowing.lost(101.0)
+    flowing.check(101.5)
+    flowing.opened(101.5)
+    flowing.hurry(101.6)
+    assert flowing.check(101.7) is FlowStep.NOTHING
+
+
+def test_a_device_opened_anew_may_take_its_time_again() -> None:
+    moved = watch()
+    moved.reopened(101.9)
+    assert not moved.is_lost
+    assert moved.check(103.8) is FlowStep.NOTHING
+    assert moved.check(103.9) is FlowStep.CLOSE

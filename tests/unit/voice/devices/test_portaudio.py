@@ -8,7 +8,12 @@ import pytest
 from assistant.errors import DeviceError
 from assistant.voice.devices import portaudio
 from assistant.voice.devices.missing import missing_hint
-from assistant.voice.devices.portaudio import PortAudioInput, choose_input, load_portaudio
+from assistant.voice.devices.portaudio import (
+    INVALID_SAMPLE_RATE,
+    PortAudioInput,
+    choose_input,
+    load_portaudio,
+)
 from assistant.voice.devices.protocol import InputDevice
 from assistant.voice.events import Samples
 from tests.helpers.clock import ManualClock
@@ -24,9 +29,13 @@ class FakePortAudioError(Exception):
     """Stands for sounddevice's error."""
 
 
+def ignore_end() -> None: ...
+
+
 class FakeStream:
     def __init__(self, callback: Callable[..., None], problem: Exception | None) -> None:
         self.callback = callback
+        self.finished: Callable[[], None] = ignore_end
         self.problem = problem
         self.calls: list[str] = []
 
@@ -54,6 +63,7 @@ class FakePortAudio:
         self.default: int | None = 1
         self.start_problem: Exception | None = None
         self.open_problem: Exception | None = None
+        self.accepts_hz: set[int] = set()
         self.opened: list[dict[str, Any]] = []
         self.streams: list[FakeStream] = []
 
@@ -69,9 +79,10 @@ class FakePortAudio:
 
     def InputStream(self, *, callback: Callable[..., None], **values: Any) -> FakeStream:  # noqa: N802
         self.opened.append(values)
-        if self.open_problem is not None:
+        if self.open_problem is not None and values["samplerate"] not in self.accepts_hz:
             raise self.open_problem
         self.streams.append(FakeStream(callback, self.start_problem))
+        self.streams[-1].finished = values["finished_callback"]
         return self.streams[-1]
 
 
@@ -203,3 +214,49 @@ def test_without_the_library_the_package_is_named(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DeviceError, match="PortAudio") as raised:
         load_portaudio()
     assert "libportaudio2" in raised.value.hint
+
+
+def test_a_whole_name_counts_before_a_part_and_the_default(audio: FakePortAudio) -> None:
+    device = PortAudioInput(
+        clock=ManualClock(), load=lambda: audio, names=("gone", "USB Headset"), rate_hz=32_000
+    )
+    device.open(ignore, on_end=no_end)
+    assert (audio.opened[0]["device"], audio.opened[0]["samplerate"]) == (2, 32_000)
+    assert device.name == "USB Headset"
+
+
+def test_other_formats_are_tried_where_the_devices_own_is_refused(audio: FakePortAudio) -> None:
+    audio.open_problem = FakePortAudioError("Invalid sample rate", INVALID_SAMPLE_RATE)
+    audio.accepts_hz = {16_000}
+    device = microphone(audio)
+    device.open(ignore, on_end=no_end)
+    assert [(each["samplerate"], each["channels"]) for each in audio.opened] == [
+        (44_100, 1),
+        (44_100, 2),
+        (48_000, 1),
+        (48_000, 2),
+        (16_000, 1),
+    ]
+    assert device.sample_rate_hz == 16_000
+    assert audio.opened[-1]["blocksize"] == 320
+
+
+def test_what_is_refused_for_another_reason_is_not_tried_again(audio: FakePortAudio) -> None:
+    audio.open_problem = FakePortAudioError("Device unavailable", -9985)
+    with pytest.raises(DeviceError) as raised:
+        microphone(audio).open(ignore, on_end=no_end)
+    assert len(audio.opened) == 1
+    assert "Device unavailable" in raised.value.hint
+
+
+def test_an_end_that_nobody_asked_for_is_told(audio: FakePortAudio) -> None:
+    ends: list[bool] = []
+    device = PortAudioInput(
+        clock=ManualClock(), load=lambda: audio, on_stopped=lambda: ends.append(True)
+    )
+    device.open(ignore, on_end=no_end)
+    audio.streams[0].finished()
+    assert ends == [True]
+    device.close()
+    audio.streams[0].finished()
+    assert ends == [True]

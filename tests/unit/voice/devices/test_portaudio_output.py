@@ -10,6 +10,7 @@ import pytest
 from assistant.errors import DeviceError
 from assistant.voice.devices import portaudio_output
 from assistant.voice.devices.missing import missing_hint
+from assistant.voice.devices.portaudio import INVALID_CHANNEL_COUNT
 from assistant.voice.devices.portaudio_output import OutputInfo, PortAudioOutput, choose_output
 from assistant.voice.devices.protocol import OutputDevice
 from tests.helpers.clock import ManualClock
@@ -64,6 +65,8 @@ class FakeSoundDevice:
         ]
         self.streams: list[FakeStream] = []
         self.error: FakePortAudioError | None = None
+        self.accepts: set[int] = set()
+        self.tried: list[tuple[int, int]] = []
 
     @staticmethod
     def device(index: int, name: str, channels: int) -> dict[str, object]:
@@ -78,7 +81,8 @@ class FakeSoundDevice:
         return self.devices
 
     def OutputStream(self, **options: Any) -> FakeStream:  # noqa: N802  # the library's name
-        if self.error is not None:
+        self.tried.append((options["samplerate"], options["channels"]))
+        if self.error is not None and options["channels"] not in self.accepts:
             raise self.error
         self.streams.append(FakeStream(**options))
         return self.streams[-1]
@@ -217,3 +221,32 @@ def test_a_missing_audio_library_is_a_device_error(monkeypatch: pytest.MonkeyPat
     with pytest.raises(DeviceError, match="PortAudio is missing") as caught:
         opened()
     assert "libportaudio2" in caught.value.hint
+
+
+def test_a_whole_name_and_a_rate_count_before_the_default(audio: FakeSoundDevice) -> None:
+    output = PortAudioOutput(
+        name_part="", clock=ManualClock(), names=("gone", "USB Headset"), rate_hz=96_000
+    )
+    output.open(half, on_lost=refuse)
+    assert (output.name, output.sample_rate_hz) == ("USB Headset", 96_000)
+
+
+def test_all_channels_are_tried_where_two_are_refused(audio: FakeSoundDevice) -> None:
+    audio.error = FakePortAudioError("Invalid number of channels", INVALID_CHANNEL_COUNT)
+    audio.accepts = {6}
+    output = opened(name_part="usb")
+    assert audio.tried == [(44_100, 2), (44_100, 6)]
+    assert audio.streams[0].pull(4).shape == (4, 6)
+    assert output.sample_rate_hz == 44_100
+
+
+def test_a_stream_that_fails_to_stop_is_let_go(
+    audio: FakeSoundDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_stream: FakeStream) -> None:
+        raise FakePortAudioError("device unavailable")
+
+    output = opened()
+    monkeypatch.setattr(FakeStream, "abort", fail)
+    output.close()
+    assert audio.streams[0].calls[-1] == "close"

@@ -1,0 +1,99 @@
+"""The machine's own sound."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from assistant.errors import DeviceError
+from assistant.voice.devices import pulse, pulse_library, system
+from assistant.voice.devices.listing import DeviceKind
+from assistant.voice.devices.portaudio_sound import PortAudioSound
+from assistant.voice.devices.pulse import PulseSound
+from assistant.voice.devices.pulse_stream import PulseOutput
+from assistant.voice.devices.server_or_else import ServerOrElse
+from assistant.voice.devices.system import SystemAudio, system_audio
+from tests.helpers.clock import ManualClock
+from tests.helpers.sounds import FakeSound, Hang
+
+
+@pytest.fixture
+def hang() -> Iterator[Hang]:
+    hang = Hang()
+    yield hang
+    hang.release()
+
+
+def test_the_devices_are_listed() -> None:
+    audio = SystemAudio(sound=FakeSound(inputs=("mic",), outputs=("desk", "headset")))
+    devices = audio.list_devices()
+    assert [device.title for device in devices.outputs] == ["desk", "headset"]
+
+
+def test_a_system_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, hang: Hang) -> None:
+    monkeypatch.setattr(system, "LIST_S", 0.02)
+    sound = FakeSound()
+    sound.on_find = hang
+    with pytest.raises(DeviceError, match="does not answer") as raised:
+        SystemAudio(sound=sound).list_devices()
+    assert raised.value.hint
+
+
+def test_a_system_that_refuses_says_why() -> None:
+    def refuse() -> None:
+        raise DeviceError("refused")
+
+    sound = FakeSound()
+    sound.on_find = refuse
+    with pytest.raises(DeviceError, match="refused"):
+        SystemAudio(sound=sound).list_devices()
+
+
+def test_a_sound_server_is_asked_for_on_linux_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[object] = []
+
+    class Audio(SystemAudio):
+        def __init__(self, *, sound: object) -> None:
+            used.append(sound)
+
+    monkeypatch.setattr(system, "SystemAudio", Audio)
+    for platform in ("linux", "win32", "darwin"):
+        system_audio(clock=ManualClock(), platform=platform)
+    assert [type(sound) for sound in used] == [ServerOrElse, PortAudioSound, PortAudioSound]
+
+
+def test_without_a_server_nothing_hangs() -> None:
+    sound = PulseSound(clock=ManualClock(), server="unix:/nonexistent/native")
+    with pytest.raises(DeviceError, match="does not answer"):
+        sound.devices()
+    with pytest.raises(DeviceError, match="does not answer"):
+        sound.find(DeviceKind.INPUT, "")
+
+
+def test_a_stream_without_a_server_says_why() -> None:
+    output = PulseOutput(
+        device=None,
+        title="Desk",
+        clock=ManualClock(),
+        ahead_s=0.08,
+        server="unix:/nonexistent/native",
+    )
+    try:
+        pulse_library.load_pulse()
+    except DeviceError:
+        pytest.skip("libpulse is not installed")
+    with pytest.raises(DeviceError, match="Desk") as raised:
+        output.open(lambda _out, _at: None, on_lost=lambda _reason: None)
+    assert raised.value.hint
+    output.close()
+
+
+def test_missing_libraries_are_device_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_name: str) -> None:
+        raise OSError("libpulse.so.0: cannot open shared object file")
+
+    monkeypatch.setattr(pulse, "import_module", missing)
+    with pytest.raises(DeviceError, match="does not answer"):
+        PulseSound(clock=ManualClock()).devices()
+    monkeypatch.setattr(pulse_library.ctypes, "CDLL", missing)
+    with pytest.raises(DeviceError, match="does not answer"):
+        pulse_library.load_pulse()
