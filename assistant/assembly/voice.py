@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.core import Core
+from assistant.assembly.echo import echo_canceller, tap
 from assistant.assembly.loading import Loading, ready_at_wake
 from assistant.clock import Clock
 from assistant.conversation.events import (
     EngineEvent,
-    Notice,
     QuestionAsked,
     QuestionClosed,
     TurnFailed,
@@ -20,12 +20,10 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.home import Home
-from assistant.locale import _
 from assistant.questions.spoken.understanding import prepare
 from assistant.settings import VoiceSettings
 from assistant.voice.devices.binding import Binding
 from assistant.voice.devices.protocol import InputDevice, OutputDevice, Pacer
-from assistant.voice.echo import EchoCanceller
 from assistant.voice.endpointing import EndpointLimits
 from assistant.voice.events import Samples
 from assistant.voice.listener import Listener
@@ -135,7 +133,11 @@ async def open_voice(
     settings = settings or plan.settings.voice
     used = models or Models.build(plan.home, settings, devices.clock)
     judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
-    echo = _echo_canceller(core, devices, settings)
+    echo = (
+        echo_canceller(setting=settings.echo, emit=core.emit)
+        if devices.has_echo and devices.input is not None and devices.output is not None
+        else None
+    )
     listener = (
         Listener(
             device=devices.input,
@@ -156,7 +158,7 @@ async def open_voice(
             pacer=devices.pacer,
             stall_s=STALL_S if devices.is_watched else None,
             binding=devices.output_binding,
-            on_played=_tap(echo, devices.output) if echo is not None else None,
+            on_played=tap(echo, devices.output) if echo is not None else None,
         )
         if devices.output is not None
         else None
@@ -214,30 +216,6 @@ async def _warm_up(judge: TurnJudge, language: str, loading: Loading) -> None:
     async with loading.turn():
         # Ahead of the first question: the tables of a language take a tenth of a second to compile.
         await asyncio.to_thread(prepare, language)
-
-
-def _echo_canceller(core: Core, devices: Devices, settings: VoiceSettings) -> EchoCanceller | None:
-    """Build the canceller, where there can be an echo."""
-    if settings.echo == "headset" or not devices.has_echo:
-        return None
-    if devices.input is None or devices.output is None:
-        return None
-    loop = asyncio.get_running_loop()
-
-    def tell(reason: str) -> None:
-        notice = Notice(
-            code="echo_unavailable",
-            text=_("Parley may hear its own voice: {reason}").format(reason=reason),
-            hint=_("Use headphones, or switch off interrupting by voice in the settings."),
-        )
-        loop.call_soon_threadsafe(core.emit, notice)
-
-    return EchoCanceller(on_fault=tell)
-
-
-def _tap(echo: EchoCanceller, output: OutputDevice) -> Callable[[Samples, float], None]:
-    """Return what takes each block that `output` plays."""
-    return lambda samples, at: echo.played(samples, at, output.sample_rate_hz)
 
 
 def voice_file(home: Home, voice: str) -> Path:
