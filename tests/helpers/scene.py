@@ -139,7 +139,9 @@ class Scene:
         self.registry.add(ScriptedTool("slow", _slow))
         self.registry.add(ScriptedTool("hang", _hang))
         self.registry.add(ScriptedTool("delete", permission=Permission.SENSITIVE))
-        self.runner = Runner(registry=self.registry, clock=self._clock, timeout_s=self.tool_timeout_s)
+        self.runner = Runner(
+            registry=self.registry, clock=self._clock, timeout_s=self.tool_timeout_s
+        )
         self._surroundings = Surroundings(
             client=self.model,
             layers=read_layers,
