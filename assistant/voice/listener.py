@@ -336,12 +336,14 @@ class Listener:
         if missing is not None:
             self._lose(watch, missing, deliver)
         while not self._stopping.is_set():
-            self._something.wait(_TICK_S)
-            self._something.clear()
+            # One block at a time: whoever falls behind still obeys at once.
+            if not self._blocks:
+                self._something.wait(_TICK_S)
+                self._something.clear()
             self._follow(watch, perception, deliver)
             for order in _drain(self._orders):
                 self._obey(order, perception, deliver)
-            while self._blocks and not self._stopping.is_set():
+            if self._blocks and not self._stopping.is_set():
                 block = self._blocks.popleft()
                 if watch.flowed(self._clock.monotonic()):
                     deliver(InputRestored(at=block.at))
@@ -355,7 +357,7 @@ class Listener:
                         deliver(event)
                 deliver(InputEnded(at=over.at))
                 over.release()
-            if self._device.is_live and not self._is_over:
+            if self._device.is_live and not self._is_over and not self._blocks:
                 self._watch_flow(watch, perception, deliver)
 
     def _obey(

@@ -509,3 +509,58 @@ def test_perception_hears_with_and_without_echo_to_the_last_sample() -> None:
     assert loud is not None
     assert np.array_equal(loud, 2 * audio[320:640])
     assert rest is None
+
+
+class Slow(Perception):
+    """Stays at its first block until it is let go, and keeps what it was told in order."""
+
+    def __init__(self, inner: Callable[[Ask | None], Perception]) -> None:
+        self.__dict__.update(inner(None).__dict__)
+        self.is_busy = threading.Event()
+        self.may_go_on = threading.Event()
+        self.story: list[str] = []
+
+    @override
+    def listen(
+        self, samples: Samples, at: float, *, clean: Samples | None = None
+    ) -> list[ListenerEvent]:
+        self.story.append("listen")
+        self.is_busy.set()
+        assert self.may_go_on.wait(LIMIT_S)
+        return super().listen(samples, at, clean=clean)
+
+    @override
+    def hear(
+        self,
+        what: Hearing,
+        no_speech_after_s: float | None = None,
+        *,
+        since: float | None = None,
+        held: bool = False,
+    ) -> list[ListenerEvent]:
+        self.story.append(what.value)
+        return super().hear(what, no_speech_after_s, since=since, held=held)
+
+
+def test_a_listener_that_is_behind_obeys_before_it_has_caught_up() -> None:
+    slow = Slow(build_perception)
+    device, pacer = InMemoryInput(), HeldPacing()
+    listener = Listener(
+        device=device,
+        build_perception=lambda _ask: slow,
+        judge=None,
+        pacer=pacer,
+        clock=ManualClock(),
+    )
+    listener.start(lambda _event: None)
+    try:
+        device.feed(silence(0.02), 0.02)
+        assert slow.is_busy.wait(LIMIT_S)
+        for number in range(2, 6):
+            device.feed(silence(0.02), 0.02 * number)
+        listener.hear(Hearing.BARGE_IN)
+        slow.may_go_on.set()
+        assert pacer.wait(LIMIT_S)
+    finally:
+        listener.stop()
+    assert slow.story == ["listen", "barge_in", *["listen"] * 4]
