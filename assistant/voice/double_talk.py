@@ -27,8 +27,8 @@ def speech_probability(probability: float, *, raw: Samples, clean: Samples) -> f
 
     Args:
         probability: What the voice activity model says of the clean frame.
-        raw: The frame as the microphone heard it, not empty.
-        clean: The same without echo.
+        raw: The frame with at most some echo taken out and the person whole, not empty.
+        clean: The same as AEC3 leaves it.
     """
     if not HINT <= probability < SPEECH:
         return probability

@@ -6,7 +6,8 @@ activity could take for a person, and cuts into a person who speaks at the same 
 
 Measured in made-up rooms (`docs/voice-input.md` has the table): Silero takes 82 % of the frames of
 Parley's own voice for speech, 0.0 % after AEC3. A call over the voice, as loud as its echo, reaches
-0.5 in 12 % as the microphone heard it, 46 % after AEC3, 81 % after the linear filter.
+0.5 in 15 % as the microphone heard it, 46 % after AEC3, 77 % after the linear filter, 85 % in one of
+the two.
 
 What both are given as the far end is what the device really plays: after volume, ducking and fades.
 `played` is called on the device's thread and only puts a block into a bounded queue; everything else

@@ -127,7 +127,7 @@ class FarEnd:
         return self._lead_s
 
     def begin_anew(self) -> None:
-        """Forget what was played: the speaker was opened again."""
+        """Forget what was played: another speaker plays now."""
         self._ring.forget()
         self._far = StreamClock()
         self._shift = None

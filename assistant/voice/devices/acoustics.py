@@ -92,12 +92,14 @@ class EchoPath:
         """Take in what the loudspeaker plays next; a multiple of the rate's factor."""
         drive = self._acoustics.saturation
         if drive:
-            samples = np.tanh(drive * samples) / np.float32(drive)
+            samples = (np.tanh(drive * samples) / drive).astype(np.float32)
         if self._factor > 1:
             joined = np.concatenate((self._carried, samples))
             self._carried = joined[samples.size :]
-            samples = np.convolve(joined, self._low_pass, "valid")[:: self._factor]
-        self._line.write(samples.astype(np.float32))
+            samples = np.convolve(joined, self._low_pass, "valid")[:: self._factor].astype(
+                np.float32
+            )
+        self._line.write(samples)
 
     def hear(self, count: int) -> Samples:
         """Return the echo in the microphone's next samples, 16 kHz."""
