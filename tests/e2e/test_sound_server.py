@@ -380,7 +380,7 @@ def test_opening_and_closing_leaves_nothing_behind(server: PulseServer) -> None:
     def fill(out: np.ndarray[tuple[int], np.dtype[np.float32]], _at: float) -> None:
         out[:] = 0.0
 
-    for _time in range(25):
+    for _time in range(15):
         microphone, hears = audio.microphone("")
         speaker, speaks = audio.speaker("")
         hears.watch()

@@ -25,8 +25,11 @@ _log = logging.getLogger(__name__)
 
 READY_S: Final = 4.0
 """Longest wait for the server to make the stream; one that runs takes milliseconds."""
-BLOCK_S: Final = 0.01
-"""Length of a block, either way."""
+IN_BLOCK_S: Final = 0.02
+"""Length of a block of a microphone: with 10 ms, which come as reliably, both streams take 3.5 % of a
+core instead of 2.5 %, and what hears needs 32 ms anyway."""
+OUT_BLOCK_S: Final = 0.01
+"""Length of a block of a speaker."""
 
 _BYTES = 4  # of a sample
 _USUAL_HZ = 48_000
@@ -284,7 +287,7 @@ class PulseInput:
             tlength=pa.ANY,
             prebuf=pa.ANY,
             minreq=pa.ANY,
-            fragsize=_length(BLOCK_S, rate_hz),
+            fragsize=_length(IN_BLOCK_S, rate_hz),
         )
 
     def opened(self, rate_hz: int) -> None:
@@ -404,14 +407,14 @@ class PulseOutput:
             maxlength=pa.ANY,
             tlength=_length(self._ahead_s, rate_hz),
             prebuf=0,
-            minreq=_length(BLOCK_S, rate_hz),
+            minreq=_length(OUT_BLOCK_S, rate_hz),
             fragsize=pa.ANY,
         )
 
     def opened(self, rate_hz: int) -> None:
         """Note the sink's rate."""
         self._rate_hz = rate_hz
-        self._block = np.zeros(round(BLOCK_S * rate_hz), np.float32)
+        self._block = np.zeros(round(OUT_BLOCK_S * rate_hz), np.float32)
 
     def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
         """Have the server begin to play."""

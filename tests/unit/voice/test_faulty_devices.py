@@ -61,13 +61,17 @@ def build_perception(ask: Ask | None) -> Perception:
 class Stage:
     """A listener and a player on a sound of the test's own; time goes by when the test says so."""
 
-    def __init__(self, sound: FakeSound, *, wanted: str = "") -> None:
+    def __init__(self, sound: FakeSound, *, wanted: str = "", open_limit_s: float = SOON_S) -> None:
         self.sound = sound
         self.clock = ManualClock()
         self.told: SimpleQueue[Event] = SimpleQueue()
         seats = {
             kind: Seat(
-                kind=kind, wanted=wanted, sound=sound, open_limit_s=SOON_S, close_limit_s=SOON_S
+                kind=kind,
+                wanted=wanted,
+                sound=sound,
+                open_limit_s=open_limit_s,
+                close_limit_s=SOON_S,
             )
             for kind in DeviceKind
         }
@@ -289,7 +293,7 @@ def test_devices_that_do_not_close_are_left_behind(
 
 @pytest.mark.parametrize("state", STATES)
 def test_closing_is_bounded_whatever_hangs(sound: FakeSound, hang: Hang, state: Hearing) -> None:
-    stage = Stage(sound)
+    stage = Stage(sound, open_limit_s=3600)
     stage.start(state)
     stage.changes(2)
     sound.on_find = sound.on_open = hang

@@ -1,7 +1,9 @@
 """Devices that come and go where PortAudio lists them once."""
 
 import subprocess
+import sys
 import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from assistant.voice.devices.listing import AudioDevices, DeviceInfo, DeviceKind
 from assistant.voice.devices.portaudio_probe import main
 from assistant.voice.devices.portaudio_sound import PortAudioSound, from_json, probe, to_json
 from assistant.voice.devices.sound import Watcher
+from assistant.voice.devices.system import SystemAudio
 from assistant.voice.events import DeviceReason
 from tests.helpers.clock import ManualClock
 from tests.helpers.sounds import infos
@@ -225,3 +228,80 @@ def test_the_real_child_lists_what_this_process_would(capsys: pytest.CaptureFixt
         assert written.err
         with pytest.raises(DeviceError):
             probe()
+
+
+class FakeStream:
+    """Stands for a stream of sounddevice's."""
+
+    latency = 0.02
+
+    def start(self) -> None: ...
+
+    def abort(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class FakeSoundDevice:
+    """Stands for the module sounddevice: a headset that was plugged in after the start."""
+
+    PortAudioError = RuntimeError
+
+    def __init__(self) -> None:
+        self.default = SimpleNamespace(device=(0, 0))
+        self.names = ["box"]
+        self.listed = ["box"]
+        self.opened: list[tuple[str, int]] = []
+
+    def query_devices(self, device: int | None = None, kind: str | None = None) -> Any:
+        described = [
+            {
+                "index": index,
+                "name": name,
+                "hostapi": 0,
+                "max_input_channels": 1,
+                "max_output_channels": 2,
+                "default_samplerate": 32_000.0,
+            }
+            for index, name in enumerate(self.listed)
+        ]
+        return described if kind is None else described[device or 0]
+
+    def InputStream(self, **options: Any) -> FakeStream:  # noqa: N802  # the library's name
+        self.opened.append((self.listed[options["device"] or 0], options["samplerate"]))
+        return FakeStream()
+
+    OutputStream = InputStream
+
+    def _terminate(self) -> None: ...
+
+    def _initialize(self) -> None:
+        self.listed = list(self.names)
+
+
+def test_both_devices_go_to_what_was_plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = FakeSoundDevice()
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    sound = PortAudioSound(clock=ManualClock(), look=lambda: AudioDevices())
+    audio = SystemAudio(sound=sound)
+    microphone, _hears = audio.microphone("headset")
+    speaker, _speaks = audio.speaker("headset")
+
+    def open_both() -> None:
+        microphone.open(lambda _samples, _at: None, on_end=lambda _at: None)
+        speaker.open(lambda _out, _at: None, on_lost=lambda _reason: None)
+
+    open_both()
+    assert library.opened == [("box", 32_000)] * 2
+    assert (microphone.name, speaker.name, speaker.latency_s) == ("box", "box", 0.02)
+    library.names.append("headset")
+    microphone.close()
+    microphone.open(lambda _samples, _at: None, on_end=lambda _at: None)
+    assert library.opened[-1][0] == "box"  # the speaker is open, so the list is the old one
+    microphone.close()
+    speaker.close()
+    open_both()
+    assert library.opened[-2:] == [("headset", 32_000)] * 2
+    assert (microphone.sample_rate_hz, speaker.sample_rate_hz) == (32_000, 32_000)
+    microphone.close()
+    speaker.close()
