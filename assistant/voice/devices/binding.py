@@ -51,7 +51,7 @@ class Binding(Protocol):
         ...
 
     def unwatch(self) -> None:
-        """Follow no longer, and let an opening that is under way give up; any thread, idempotent."""
+        """Follow no longer, and let an opening give up, now or later; any thread, idempotent."""
         ...
 
 

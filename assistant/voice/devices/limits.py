@@ -47,6 +47,11 @@ class Limits:
         """Calls that hang now; any thread."""
         return self._stuck
 
+    @property
+    def epoch(self) -> int:
+        """How often everything was abandoned; any thread."""
+        return self._epoch
+
     def abandon(self) -> None:
         """Let every call that is waited for give up now; any thread."""
         with self._changed:
@@ -54,7 +59,12 @@ class Limits:
             self._changed.notify_all()
 
     def run(
-        self, call: Callable[[], T], limit_s: float, *, late: Callable[[T], None] | None = None
+        self,
+        call: Callable[[], T],
+        limit_s: float,
+        *,
+        late: Callable[[T], None] | None = None,
+        epoch: int | None = None,
     ) -> T:
         """Return what `call` returns, or raise what it raises.
 
@@ -62,6 +72,7 @@ class Limits:
             call: Runs on a thread of its own.
             limit_s: Longest wait, in seconds.
             late: Disposes of a result that came after nobody waited for it any more.
+            epoch: As it was when the call was decided on; by default now.
 
         Raises:
             GaveUpError: If it took longer, `abandon` was called, or too many calls hang.
@@ -70,7 +81,7 @@ class Limits:
         with self._changed:
             if self._stuck >= STUCK_LIMIT:
                 raise GaveUpError("earlier calls hang")
-            epoch = self._epoch
+            epoch = self._epoch if epoch is None else epoch
         threading.Thread(
             target=self._run, args=(call, state, late), name=self._name, daemon=True
         ).start()

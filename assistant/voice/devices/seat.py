@@ -65,6 +65,7 @@ class Seat:
         self._watcher = Watcher(kind=kind, wanted=wanted, mailbox=self._mailbox)
         self._limits = Limits(f"{kind.value}-call")
         self._gate = Gate()
+        self._is_over = False
         self._device: InputDevice | OutputDevice | None = None
         self._name = wanted
 
@@ -76,6 +77,7 @@ class Seat:
 
     def watch(self) -> None:
         """See `Binding.watch`."""
+        self._is_over = False
         self._sound.follow(self._watcher)
 
     def news(self) -> Sequence[News]:
@@ -84,6 +86,7 @@ class Seat:
 
     def unwatch(self) -> None:
         """See `Binding.unwatch`."""
+        self._is_over = True
         self._limits.abandon()
         self._sound.unfollow(self._watcher)
 
@@ -96,9 +99,12 @@ class Seat:
         """Find the device and open it.
 
         Raises:
-            DeviceError: If that fails, in whatever way, or takes too long.
+            DeviceError: If that fails, in whatever way, takes too long, or nobody watches any more.
         """
         self.close()
+        epoch = self._limits.epoch  # before the look: `unwatch` does it the other way round
+        if self._is_over:
+            raise DeviceError(_("The sound system does not answer."))
         self._mailbox.forget(Gone, Appeared)
         gate = self._gate = Gate()
 
@@ -115,7 +121,10 @@ class Seat:
 
         try:
             spot, self._device = self._limits.run(
-                opened, self._open_limit_s, late=lambda result: result[1].close()
+                opened,
+                self._open_limit_s,
+                late=lambda result: result[1].close(),
+                epoch=epoch,
             )
         except DeviceError:
             self._give_up(gate)

@@ -90,3 +90,13 @@ def test_a_call_that_is_waited_for_gives_up_when_it_is_abandoned() -> None:
     hang.release()
     wait_until_free(limits)
     assert limits.run(lambda: 7, LIMIT_S) == 7  # only the one that was under way
+
+
+def test_a_call_decided_on_before_everything_was_abandoned_gives_up() -> None:
+    limits, hang = Limits("call"), Hang()
+    epoch = limits.epoch
+    limits.abandon()
+    with pytest.raises(GaveUpError):
+        limits.run(hang, 3600, epoch=epoch)
+    hang.release()
+    wait_until_free(limits)

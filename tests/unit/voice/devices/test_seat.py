@@ -180,6 +180,17 @@ def test_an_opening_gives_up_when_nobody_watches_any_more(sound: FakeSound, hang
     assert sound.followers == 0
 
 
+def test_nothing_is_opened_after_the_watching_ended(sound: FakeSound) -> None:
+    heard = Heard(sound)
+    heard.seat.unwatch()
+    with pytest.raises(DeviceError):
+        heard.open()
+    assert sound.inputs == []
+    heard.seat.watch()
+    heard.open()
+    assert sound.inputs[0].is_open
+
+
 def test_falling_back_and_coming_back(sound: FakeSound) -> None:
     heard = Heard(sound, "studio")
     heard.open()
