@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -32,7 +32,7 @@ from assistant.questions.model import Channel
 from assistant.settings import Settings
 from assistant.voice.devices.acoustics import Acoustics
 from assistant.voice.devices.pacing import settle_on
-from assistant.voice.devices.protocol import Fill, OutputDevice
+from assistant.voice.devices.protocol import Fill, OutputDevice, Pacer
 from assistant.voice.devices.room import Pace, SimulatedRoom
 from assistant.voice.events import Samples
 from assistant.voice.listener import Listener
@@ -45,9 +45,9 @@ HEADPHONES: Final = Acoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
 _LOOK_S: Final = 0.02
 _WAKE_LIMIT_S: Final = 3.0
 _WAKE_TRIES: Final = 3
-_STUCK_S: Final = 60.0
-"""Real seconds beyond those that were to pass, after which a room whose time is held counts as
-stuck."""
+STUCK_S: Final = 60.0
+"""Real seconds in which no time of a room has passed, after which it counts as stuck. It may pass as
+slowly as a busy machine has it."""
 
 E = TypeVar("E", bound=EngineEvent)
 
@@ -194,7 +194,7 @@ class Stage:
         log: Log,
         parts: Parts,
         output: WatchedOutput,
-        script: "_Script",
+        script: "Script",
     ) -> None:
         self.room = room
         self.core = core
@@ -238,9 +238,7 @@ class Stage:
             DeviceError: If time does not pass.
         """
         begin = self.now()
-        await self._script.wait(
-            lambda: condition() or self.now() - begin >= limit_s, limit_s=limit_s
-        )
+        await self._script.wait(lambda: condition() or self.now() - begin >= limit_s)
         return condition()
 
     async def until_second(self, second: float) -> None:
@@ -276,17 +274,37 @@ class Stage:
         return self.phase is Phase.LISTENING
 
 
-class _Script:
-    """Waits for what happens in a room. Engine loop only."""
+class RoomTime(Protocol):
+    """What waiting needs of a room."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    @property
+    def pacer(self) -> Pacer:
+        """Holds its time."""
+        ...
+
+    def now(self) -> float:
+        """Return its time, in seconds."""
+        ...
+
+
+class Script:
+    """Waits for what happens in a room. Engine loop only.
+
+    Args:
+        loop: The engine's.
+        stuck_s: Real seconds in which some time of the room must pass.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, stuck_s: float = STUCK_S) -> None:
         self._loop = loop
-        self._room: SimulatedRoom | None = None
+        self._stuck_s = stuck_s
+        self._room: RoomTime | None = None
         self._is_held = False
         self._release: Callable[[], None] = _nothing
         self._waiting: tuple[Callable[[], bool], asyncio.Future[None]] | None = None
 
-    def begin(self, room: SimulatedRoom, *, is_held: bool) -> None:
+    def begin(self, room: RoomTime, *, is_held: bool) -> None:
+        """Follow this room; if `is_held`, hold its time but while something is waited for."""
         self._room = room
         self._is_held = is_held
         if is_held:
@@ -305,17 +323,28 @@ class _Script:
 
         return look_and_settle
 
-    async def wait(self, condition: Callable[[], bool], *, limit_s: float) -> None:
-        """See `Stage.until`."""
+    async def wait(self, condition: Callable[[], bool]) -> None:
+        """See `Stage.until`; however slowly time passes, it must pass."""
+        waiting = asyncio.create_task(self._wait(condition), name="wait in a room")
         try:
-            async with asyncio.timeout(limit_s + _STUCK_S):
-                if self._is_held:
-                    await self._wait_held(condition)
-                else:
-                    while not condition():  # noqa: ASYNC110  # a room tells nobody of its steps
-                        await asyncio.sleep(_LOOK_S)
-        except TimeoutError as error:
-            raise DeviceError(_("The time of the simulated room does not pass.")) from error
+            seen = self._now()
+            while not (await asyncio.wait({waiting}, timeout=self._stuck_s))[0]:
+                before, seen = seen, self._now()
+                if seen <= before:
+                    raise DeviceError(_("The time of the simulated room does not pass."))
+            await waiting
+        finally:
+            waiting.cancel()
+
+    def _now(self) -> float:
+        return self._room.now() if self._room is not None else 0.0
+
+    async def _wait(self, condition: Callable[[], bool]) -> None:
+        if self._is_held:
+            await self._wait_held(condition)
+            return
+        while not condition():  # noqa: ASYNC110  # a room tells nobody of its steps
+            await asyncio.sleep(_LOOK_S)
 
     async def _wait_held(self, condition: Callable[[], bool]) -> None:
         if condition():
@@ -367,7 +396,7 @@ async def open_stage(
         AssistantError: As `open_core` and the models raise it.
     """
     loop = asyncio.get_running_loop()
-    script = _Script(loop)
+    script = Script(loop)
     room = SimulatedRoom(
         acoustics=acoustics,
         clock=setting.clock,
