@@ -18,6 +18,7 @@ from tests.helpers.audio import noise, silence, speech, tone
         pytest.param("I'm gonna have to go.", 0.58, -1.89, id="orchestra"),
         pytest.param("Okay.", 0.84, -1.21, id="room"),
         pytest.param("Oh", 0.85, -2.12, id="bangs"),
+        pytest.param("I am gonna go back to the room.", 0.39, -1.83, id="jazz, six words"),
         pytest.param("A long sentence that is perfectly clear.", 0.9, -0.1, id="surely nobody"),
         pytest.param("Thank you.", 0.25, -0.7, id="a phrase under silence"),
         pytest.param("시청해주셔서 감사합니다.", 0.3, -0.8, id="in Korean"),
