@@ -105,10 +105,12 @@ class _PulseLoop:
             DeviceError: If it does not, or libpulse is missing.
         """
         self._library = self._load()
-        self._stopping.clear()
+        self._stopping = stopping = threading.Event()  # one a thread: an older one still ends
         self._settled.clear()
         self._problem = self.number = None
-        self._thread = threading.Thread(target=self._main, name=self._name, daemon=True)
+        self._thread = threading.Thread(
+            target=self._main, args=(stopping,), name=self._name, daemon=True
+        )
         self._thread.start()
         if not self._settled.wait(READY_S):
             self._problem = _("The sound system does not answer.")
@@ -133,7 +135,7 @@ class _PulseLoop:
 
     # The stream's thread.
 
-    def _main(self) -> None:
+    def _main(self, stopping: threading.Event) -> None:
         library = self._library
         try:
             loop = library.pa_mainloop_new()
@@ -141,7 +143,7 @@ class _PulseLoop:
                 self._loop = loop
             context = library.pa_context_new(library.pa_mainloop_get_api(loop), b"Parley")
             try:
-                self._run(loop, context)
+                self._run(loop, context, stopping)
             finally:
                 library.pa_context_disconnect(context)
                 library.pa_context_unref(context)
@@ -153,16 +155,16 @@ class _PulseLoop:
             self._problem = self._problem or _("The sound system failed.")
         was_made = self.number is not None
         self._settled.set()
-        if was_made and not self._stopping.is_set():
+        if was_made and not stopping.is_set():
             self._direction.ended()
 
-    def _run(self, loop: Any, context: Any) -> None:
+    def _run(self, loop: Any, context: Any, stopping: threading.Event) -> None:
         library = self._library
         server = self._server.encode() if self._server is not None else None
         stream = None
         is_running = library.pa_context_connect(context, server, pa.NO_AUTOSPAWN, None) >= 0
         try:
-            while is_running and not self._stopping.is_set():
+            while is_running and not stopping.is_set():
                 is_running = self._turn(loop)
                 state = library.pa_context_get_state(context)
                 if state == pa.CONTEXT_READY and stream is None:
