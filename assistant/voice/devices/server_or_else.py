@@ -14,7 +14,8 @@ class ServerOrElse:
 
     A server that has answered is waited for when it is away: whoever took its devices meanwhile would
     keep it from having them when it is back. The other one is taken if it has a device and the server
-    has never answered.
+    has never answered. It is tried once for each kind and start of the voice loop, because libraries
+    write to the standard error whenever they find nothing.
 
     Args:
         server: The sound server.
@@ -27,6 +28,7 @@ class ServerOrElse:
         self._lock = threading.Lock()
         self._decided: Sound | None = None
         self._watchers: list[Watcher] = []
+        self._tried: set[DeviceKind] = set()
 
     def devices(self) -> AudioDevices:
         """See `Sound.devices`."""
@@ -46,6 +48,10 @@ class ServerOrElse:
         try:
             self._server.devices()
         except DeviceError as error:
+            with self._lock:
+                if kind in self._tried:
+                    raise
+                self._tried.add(kind)
             try:
                 spot = self._otherwise.find(kind, wanted)
             except DeviceError:
@@ -76,6 +82,7 @@ class ServerOrElse:
         with self._lock:
             if watcher not in self._watchers:
                 self._watchers.append(watcher)
+                self._tried.discard(watcher.kind)
             self._used.follow(watcher)
 
     def unfollow(self, watcher: Watcher) -> None:

@@ -85,6 +85,16 @@ def test_where_neither_has_a_device_the_server_is_waited_for(
         sound.find(DeviceKind.INPUT, "")
     assert sound.devices().inputs == ()
     assert server.followers == 1
+    asked: list[bool] = []
+    otherwise.on_find = lambda: asked.append(True)
+    with pytest.raises(DeviceError, match="server"):
+        sound.find(DeviceKind.INPUT, "")
+    assert not asked  # once is enough
+    sound.unfollow(who)
+    sound.follow(who)
+    with pytest.raises(DeviceError, match="server"):
+        sound.find(DeviceKind.INPUT, "")
+    assert asked
     server.on_find = there
     assert opened(sound, who) == "mic"
 
