@@ -1,3 +1,4 @@
+import random
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ from assistant.voice.wake import (
     WakePolicy,
     was_speech,
 )
+from tests.conftest import STRESS
 from tests.helpers.audio import noise, recordings, silence
 
 PHRASES = ("alexa", "hey_jarvis", "hey_mycroft", "hey_rhasspy")
@@ -168,7 +170,10 @@ def test_from_the_first_frame_on_noise_does_not_call(folder: Path) -> None:
 
 @pytest.mark.models
 def test_scores_equal_openwakeword_on_every_recording(folder: Path) -> None:
-    """Both are fed all recordings one after another, as a microphone would, without a reset."""
+    """Both are fed recordings one after another, as a microphone would, without a reset.
+
+    A quarter of them in the ordinary run, all under stress.
+    """
     if find_spec("openwakeword") is None:
         pytest.skip("openwakeword is not installed here")
     library = cast("Any", import_module("openwakeword.model"))
@@ -182,6 +187,8 @@ def test_scores_equal_openwakeword_on_every_recording(folder: Path) -> None:
     )
     wake = models(folder)
     clips = [*recordings("wake"), *recordings("negative")]
+    assert len(clips) > 200
+    clips = clips if STRESS else random.Random(7).sample(clips, max(1, len(clips) // 4))
     worst = 0.0
     frame_count = 0
     for clip in clips:
@@ -196,7 +203,6 @@ def test_scores_equal_openwakeword_on_every_recording(folder: Path) -> None:
                     worst,
                     *(abs(ours[phrase] - theirs[f"{phrase}_v0.1"]) for phrase in PHRASES),
                 )
-    assert len(clips) > 200
     assert worst < 1e-5
 
 
