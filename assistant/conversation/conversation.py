@@ -216,9 +216,10 @@ class Conversation:
             return False
         if answers is not None and self._state.phase is Phase.SPEAKING:
             return self._let_wait(words)  # an answer interrupts nothing
-        if not spoken and answers is None:
-            self._leave_reply()
-        await self.stop_turn()
+        if answers is None:
+            if not spoken and self._speaker is not None:
+                self._speaker.begins()
+            await self.stop_turn()
         self._leave_question()
         guess = self._guesses.take(words)
         try:
@@ -276,7 +277,9 @@ class Conversation:
         """
         at = interruption.partial or interruption.at
         self._history.entry(at)
-        self._leave_reply()
+        if self._speaker is not None:
+            self._speaker.begins()
+        self._come_to_rest()
         self.signal(Signal.TEXT_SUBMITTED)
         self._history.rewind(at)
         self._resumed_at[interruption.turn_id] = at
@@ -322,14 +325,17 @@ class Conversation:
         self._rounds.used = rounds_used
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
-        """Stop the turn under way; what had arrived is kept. Does nothing if there is none.
+        """Stop the turn under way; what had arrived is kept.
+
+        Where there is none, a question that was left or a reply that nobody speaks any more is
+        waited for no longer.
 
         Args:
             heard: How much of the reply the person had heard, if it was being spoken.
         """
         task, turn = self._task, self._turn
         if task is None or turn is None:
-            self._leave_question()
+            self._come_to_rest()
             return
         await asyncio.sleep(0)  # a task that has not begun cannot tidy up behind itself
         task.cancel()
@@ -400,10 +406,8 @@ class Conversation:
         if self._task is None and self._state.phase in _WAITING:
             self.signal(Signal.TURN_STOPPED)
 
-    def _leave_reply(self) -> None:
-        """Come to rest even before a reply that is complete was begun to be spoken."""
-        if self._speaker is not None:
-            self._speaker.begins()
+    def _come_to_rest(self) -> None:
+        """Leave what no turn belongs to: a question, or a reply that was not begun to be spoken."""
         self._leave_question()
         if self._task is None and self._state.phase is Phase.STREAMING:
             self.signal(Signal.TURN_STOPPED)

@@ -10,6 +10,7 @@ from assistant.voice.attending import Attending
 from assistant.voice.ear import Ear
 from assistant.voice.earcons import Earcon
 from assistant.voice.ports import Talk
+from assistant.voice.reply import Reply
 from assistant.voice.speaking import Speaking
 from assistant.voice.stand import Stand
 from assistant.voice.talk_key import TalkKey
@@ -109,8 +110,7 @@ class Controls:
             self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
 
     async def _break_off(self) -> None:
-        reply, heard = self._speaking.drop_reply()
-        await self._talk.stop_turn(heard=heard if reply is not None else None)
+        await self._give_up(*self._speaking.drop_reply())
         if self._talk.state.phase is Phase.IDLE:
             self._owner.wake()
         self._attending.soon()
@@ -156,13 +156,17 @@ class Controls:
         self._owner.drop_overlap()
         reply, heard = self._speaking.drop_reply()
         self._owner.drop_hearing()
-        if reply is not None and reply.is_complete:
-            await self._talk.record_heard(reply.turn_id, heard)
-        else:
-            await self._talk.stop_turn(heard=heard if reply is not None else None)
+        await self._give_up(reply, heard)
         if self._talk.accepts(Signal.SESSION_ENDED):
             self._talk.signal(Signal.SESSION_ENDED)
         self._attending.soon()
+
+    async def _give_up(self, reply: Reply | None, heard: str) -> None:
+        """Stop the turn, and note how much of its reply was heard."""
+        is_over = reply is not None and reply.is_complete
+        if reply is not None and is_over:
+            await self._talk.record_heard(reply.turn_id, heard)
+        await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
 
     async def _press(self) -> None:
         """The talk key went down: whatever goes on gives way to the person."""

@@ -106,7 +106,7 @@ class Scene:
     push_to_talk: bool = False
     speculate: bool = False
     has_synthesiser: bool = True
-    tool_timeout_s: float = 3600
+    tool_timeout_s: float = 60.0
     model: ModelClient = field(default_factory=ScriptedModel)
     listener: FakeListener = field(default_factory=FakeListener)
     transcriber: FakeTranscriber = field(default_factory=lambda: FakeTranscriber(seconds=0.1))

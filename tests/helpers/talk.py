@@ -118,6 +118,8 @@ class FakeTalk:
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way."""
         if self.turn_id is None:
+            if self.state.phase is Phase.STREAMING:  # a reply that nobody speaks any more
+                self.signal(Signal.TURN_STOPPED)
             return
         self.stopped.append(heard)
         self._end_turn(cancelled=True, reason="")

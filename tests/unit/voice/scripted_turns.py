@@ -118,6 +118,28 @@ async def typed_words_overtake_a_reply_that_is_not_heard_yet(scene: Scene) -> No
     assert scene.lines == []
 
 
+@script("listening/active streaming listening idle/inactive")
+async def a_reply_that_is_not_heard_yet_is_stopped(scene: Scene) -> None:
+    scene.replies(says(FOUR))
+    await scene.wake_and_say()
+    await scene.command(Stop())
+    await scene.wait(3)
+    assert scene.lines == []
+
+
+@script("listening/active streaming listening streaming speaking listening")
+async def the_talk_key_ends_a_reply_that_is_not_heard_yet(scene: Scene) -> None:
+    scene.replies(says(FOUR), says("Five."))
+    await scene.wake_and_say()
+    await scene.command(PushToTalk(pressed=True))
+    scene.listener.begin()
+    await scene.wait(0.5)
+    await scene.command(PushToTalk(pressed=False))
+    scene.listener.end("tell me")
+    await scene.wait(2)
+    assert scene.lines == ["Five."]
+
+
 @script("listening/active streaming speaking speaking/inactive idle")
 async def the_button_over_the_voice_ends_the_session(scene: Scene) -> None:
     scene.replies(says(FOUR))
