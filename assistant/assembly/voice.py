@@ -1,8 +1,9 @@
 """The voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -49,6 +50,12 @@ WAKE_WORDS: Final[Mapping[str, str]] = {
     "hey_rhasspy": "hey_rhasspy_v0.1.onnx",
 }
 """The wake words that come with openWakeWord; any other name is the path of a file."""
+SWITCH_INTERVAL_S: Final = 0.0002
+"""How long one thread keeps the interpreter from others that want it.
+
+With Python's own 5 ms the handing over from recogniser to engine to listener and back took 60 ms of
+a turn: response latency p50 631 ms, against 582 with 1 ms, 570 to 610 with 0.5 ms and 551 with this.
+"""
 TURN_MODEL: Final = ("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
 
 
@@ -106,6 +113,17 @@ class Models:
         """Join both threads."""
         await self.transcriber.aclose()
         await self.synthesiser.aclose()
+
+
+@contextmanager
+def quick_switches() -> Generator[None]:
+    """Hand the interpreter over quickly between threads while the context lasts."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 @asynccontextmanager
@@ -190,9 +208,12 @@ async def open_voice(
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
     try:
-        await session.start()
-        warming = core.hold(_warm_up(judge, used.synthesiser.language, loading), "warm-up-voice")
-        yield session
+        with quick_switches():
+            await session.start()
+            warming = core.hold(
+                _warm_up(judge, used.synthesiser.language, loading), "warm-up-voice"
+            )
+            yield session
     finally:
         withdraw()
         if warming is not None:

@@ -16,6 +16,7 @@ import numpy as np
 from assistant.errors import AssistantError
 from assistant.voice.events import Samples
 from assistant.voice.onnx import Floats, OnnxModel
+from assistant.voice.priority import give_way
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
 _log = logging.getLogger(__name__)
@@ -89,7 +90,10 @@ class TurnJudge:
         self._load = load
         self._model: TurnModel | None = None
         self._is_usable = True
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="turn-judge")
+        # The verdict is of use only with the words, which are understood at the same time.
+        self._worker = ThreadPoolExecutor(
+            max_workers=1, thread_name_prefix="turn-judge", initializer=give_way
+        )
 
     def warm_up(self, done: Callable[[], object]) -> None:
         """Begin to load the model and run it once; returns at once.

@@ -38,6 +38,14 @@ DEFAULT_LANGUAGES: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es"})
 AUTO: Final = "auto"
 
 _CAREFUL_BEAM = 5
+_HOP_SAMPLES: Final = 160
+"""From one column of the features to the next."""
+_REACH_SAMPLES: Final = 480
+"""Columns that begin further behind the audio hear nothing of it; whole hops."""
+_LOWEST: Final = (-10.0 + 4.0) / 4.0
+"""The feature of digital silence: faster-whisper clips power at 1e-10."""
+_RANGE: Final = 8.0 / 4.0
+"""Features are clipped so far below the loudest one."""
 _BIAS_TOKENS = 96
 _UNSPACED = frozenset({"zh", "ja"})
 
@@ -252,9 +260,22 @@ class WhisperRecogniser:
         return transcript
 
     def _encode(self, audio: Samples, window: float) -> object:
-        padded = np.zeros(round(window * SAMPLE_RATE_HZ), np.float32)
+        return self._model.encode(self._features(audio, round(window * SAMPLE_RATE_HZ)))
+
+    def _features(self, audio: Samples, length: int) -> Floats:
+        """Return the features of audio with silence behind it up to `length` samples.
+
+        The silence is not computed: its features are known.
+        """
+        columns = -(-len(audio) // _HOP_SAMPLES)
+        reach = min(columns * _HOP_SAMPLES + _REACH_SAMPLES, length)
+        padded = np.zeros(reach, np.float32)
         padded[: len(audio)] = audio
-        return self._model.encode(self._model.feature_extractor(padded, padding=0))
+        heard = self._model.feature_extractor(padded, padding=0)
+        silence = max(float(heard.max()) - _RANGE, _LOWEST)
+        features = np.full((heard.shape[0], length // _HOP_SAMPLES), silence, np.float32)
+        features[:, : heard.shape[1]] = heard
+        return features
 
     def _detect(self, encoded: object) -> tuple[str, float]:
         results = self._model.model.detect_language(encoded)[0]
