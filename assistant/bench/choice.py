@@ -14,7 +14,7 @@ import numpy as np
 
 from assistant.bench.clips import Clip, Library, quiet, some
 from assistant.bench.instant import AskingModel, choice_question
-from assistant.bench.metrics import first_audible_s, latencies, speech_end_s
+from assistant.bench.metrics import first_audible_s, latencies
 from assistant.bench.phrases import (
     UNSURE,
     Phrase,
@@ -24,6 +24,7 @@ from assistant.bench.phrases import (
     rates,
     understood,
 )
+from assistant.bench.span import Spans
 from assistant.bench.stage import Setting, Stage, open_stage
 from assistant.conversation.events import QuestionClosed, SpeechStarted
 from assistant.conversation.states import Phase
@@ -220,8 +221,9 @@ async def _timed(
             return measured, verdicts
         await stage.core.conversations.say("Which one should I take?", spoken=True)
         placed: list[tuple[Spoken, float, float, float]] = []
+        spans = Spans()
         for spoken in answers:
-            answered = await _answer(stage, spoken, library.read(spoken.clip))
+            answered = await _answer(stage, spoken, library.read(spoken.clip), spans)
             if answered is None:
                 break
             placed.append((spoken, *answered))
@@ -241,7 +243,7 @@ async def _timed(
 
 
 async def _answer(
-    stage: Stage, spoken: Spoken, samples: Samples | None
+    stage: Stage, spoken: Spoken, samples: Samples | None, spans: Spans
 ) -> tuple[float, float, float] | None:
     """Answer the question that is open; return begin and end of speech, and how long it counts.
 
@@ -255,7 +257,7 @@ async def _answer(
     ):
         return None
     open_now = stage.core.desk.pending()[0].id
-    end = speech_end_s(samples, SAMPLE_RATE_HZ) or len(samples) / SAMPLE_RATE_HZ
+    end = spans.end_of(samples, None) or len(samples) / SAMPLE_RATE_HZ
     begin = stage.say(np.concatenate((quiet(PADDING_S), samples, quiet(PADDING_S)))) + PADDING_S
     await stage.until_second(begin + end)
 

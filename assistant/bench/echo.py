@@ -14,8 +14,9 @@ import numpy as np
 
 from assistant.bench.clips import Clip, Library
 from assistant.bench.instant import TalkingModel
-from assistant.bench.metrics import latencies, share, speech_begin_s, speech_end_s
+from assistant.bench.metrics import latencies, share
 from assistant.bench.overlap import Yielded, yielded
+from assistant.bench.span import Spans
 from assistant.bench.stage import Setting, Stage, open_stage
 from assistant.bench.talk import CHARACTERS_PER_S, SENTENCES
 from assistant.conversation.events import SpeechStarted, SpeechStopped, TurnStarted
@@ -144,6 +145,7 @@ async def measure_barge_in(
     rng = np.random.default_rng(seed)
     model = TalkingModel(SENTENCES, characters=4000)
     placed: list[tuple[str, float, float, float]] = []
+    spans = Spans()
     async with open_stage(
         setting,
         name="barge-in",
@@ -155,7 +157,7 @@ async def measure_barge_in(
         for clip in interruptions(library, seed=seed):
             if len(placed) == count:
                 break
-            samples = _person(library.read(clip))
+            samples = _person(library.read(clip), spans)
             if samples is None or not await _speaks(stage, rng.uniform(*_BETWEEN_S)):
                 continue
             begin = stage.say(samples)
@@ -214,15 +216,14 @@ def judged(found: Yielded, length_s: float) -> Yielded:
     return found
 
 
-def _person(samples: Samples | None) -> Samples | None:
+def _person(samples: Samples | None, spans: Spans) -> Samples | None:
     """Return a clip from the first moment of its speech to the last, at the person's level."""
     if samples is None:
         return None
-    begin = speech_begin_s(samples, SAMPLE_RATE_HZ)
-    end = speech_end_s(samples, SAMPLE_RATE_HZ)
-    if begin is None or end is None or end - begin > MAX_OVER_S or end <= begin:
+    span = spans.of(samples)
+    if span is None or span.end - span.begin > MAX_OVER_S:
         return None
-    spoken = samples[round(begin * SAMPLE_RATE_HZ) : round(end * SAMPLE_RATE_HZ)]
+    spoken = samples[round(span.begin * SAMPLE_RATE_HZ) : round(span.end * SAMPLE_RATE_HZ)]
     rms = float(np.sqrt(np.mean(np.square(spoken, dtype=np.float64))))
     level = 10 ** (PERSON_DBFS / 20)
     return np.clip(spoken * np.float32(level / max(rms, 1e-6)), -1.0, 1.0).astype(np.float32)

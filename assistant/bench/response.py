@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from assistant.bench.clips import Clip, Library, some
 from assistant.bench.instant import InstantModel
-from assistant.bench.metrics import latencies, share, speech_end_s
+from assistant.bench.metrics import latencies, share
+from assistant.bench.span import Spans
 from assistant.bench.stage import Setting, Stage, open_stage
 from assistant.bench.turns import Outcome, Said, TurnKind, outcome_of, stage_means_ms
 from assistant.conversation.events import SpeechStopped, Timeline, TranscriptFinal, TurnTimed
@@ -71,8 +72,9 @@ async def measure_response(
     """
     async with open_stage(setting, name="response", model=InstantModel(), pace=Pace.REAL) as stage:
         turns: list[tuple[Clip, Said]] = []
+        spans = Spans()
         for clip in clips:
-            said = await _say(stage, clip, library.read(clip), call)
+            said = await _say(stage, clip, library.read(clip), call, spans)
             if said is not None:
                 turns.append((clip, said))
         timelines = [event.timeline for _at, event in stage.log.of(TurnTimed)]
@@ -119,11 +121,11 @@ def figures_of(
 
 
 async def _say(
-    stage: Stage, clip: Clip, samples: Samples | None, call: Samples | None
+    stage: Stage, clip: Clip, samples: Samples | None, call: Samples | None, spans: Spans
 ) -> Said | None:
     if samples is None or len(samples) > MAX_CLIP_S * SAMPLE_RATE_HZ:
         return None
-    end = clip.speech_end_s or speech_end_s(samples, SAMPLE_RATE_HZ)
+    end = spans.end_of(samples, clip.speech_end_s)
     if end is None or not await stage.listen(call):
         return None
     begin = stage.say(samples[: round((end + TAIL_S) * SAMPLE_RATE_HZ)])

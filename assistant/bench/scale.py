@@ -34,7 +34,7 @@ FULL: Final = Scale(
     made_up=8,
     load_s=30.0,
     echo_s=600.0,
-    interruptions=16,
+    interruptions=24,
 )
 """For a folder of recordings that was named."""
 SMALL: Final = Scale(
