@@ -31,9 +31,10 @@ def stages(steps: list[Step]) -> list[str]:
 @pytest.mark.parametrize(
     ("seconds", "expected"),
     [
-        (0.064, []),
-        (0.096, ["SUSPECTED", "WITHDRAWN"]),
-        (0.288, ["SUSPECTED", "HELD", "WITHDRAWN"]),
+        (0.032, []),
+        (0.064, ["SUSPECTED", "WITHDRAWN"]),
+        (0.224, ["SUSPECTED", "WITHDRAWN"]),
+        (0.256, ["SUSPECTED", "HELD", "WITHDRAWN"]),
         (0.768, ["SUSPECTED", "HELD", "WITHDRAWN"]),
         (0.8, ["SUSPECTED", "HELD", "SURE"]),
         (30.0, ["SUSPECTED", "HELD", "SURE"]),
@@ -64,8 +65,8 @@ def test_two_sounds_apart_are_suspected_one_by_one() -> None:
 
 
 def test_early_speech_must_last_twice_as_long() -> None:
-    assert stages(watched((0.5, QUIET), (0.16, SPEECH), (1, QUIET), opened_at=0.0)) == []
-    steps = watched((0.5, QUIET), (0.5, SPEECH), (1, QUIET), opened_at=0.0)
+    assert stages(watched((0.5, QUIET), (0.096, SPEECH), (1, QUIET), opened_at=0.0)) == []
+    steps = watched((0.5, QUIET), (0.45, SPEECH), (1, QUIET), opened_at=0.0)
     assert stages(steps) == ["SUSPECTED", "WITHDRAWN"]
     steps = watched((1.2, QUIET), (0.22, SPEECH), (1, QUIET), opened_at=0.0)
     assert stages(steps) == ["SUSPECTED", "WITHDRAWN"]
@@ -81,7 +82,7 @@ def test_speech_from_before_the_voice_is_no_echo() -> None:
 
 def test_the_limits_grow_with_the_first() -> None:
     limits = BargeInLimits.of(0.2)
-    assert (limits.hold_s, limits.sure_s, limits.word_s) == pytest.approx((0.6, 1.6, 0.4))
+    assert (limits.hold_s, limits.sure_s, limits.word_s) == pytest.approx((0.6, 2.0, 0.5))
     assert stages(watched((1, QUIET), (0.5, SPEECH), (1, QUIET), limits=limits)) == [
         "SUSPECTED",
         "WITHDRAWN",

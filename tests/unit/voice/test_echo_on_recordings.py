@@ -64,7 +64,7 @@ class Ear:
             policy=WakePolicy(threshold=0.5),
             vad=SileroVad(shipped_vad_model()),
             limits=EndpointLimits(),
-            barge_in_s=0.13,
+            barge_in_s=0.08,
             ask=None,
         )
         self._perception.hear(Hearing.BARGE_IN)

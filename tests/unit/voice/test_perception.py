@@ -276,7 +276,7 @@ def test_the_longest_turn_fits_with_its_pre_roll() -> None:
 
 def talked_over(*parts: Samples) -> tuple[Room, list[ListenerEvent]]:
     """A voice that has been heard for two seconds, and what is said over it then."""
-    room = Room(barge_in_s=0.1)
+    room = Room(barge_in_s=0.08)
     room.play(silence(1))
     room.hear(Hearing.BARGE_IN)
     return room, room.play(silence(2), *parts)
@@ -287,7 +287,7 @@ def test_speech_over_the_assistant_is_suspected_then_held_then_sure() -> None:
     assert kinds(events) == ["VoiceSuspected", "VoiceHeld", "VoiceStarted"]
     begun = ORIGIN + 3
     after = [event.at - begun for event in events]
-    assert after == pytest.approx([0.1, 0.29, 0.8], abs=0.05)
+    assert after == pytest.approx([0.07, 0.26, 0.8], abs=0.05)
     suspected = events[0]
     assert isinstance(suspected, VoiceSuspected)
     assert suspected.speech_start == pytest.approx(begun, abs=0.04)
@@ -296,9 +296,9 @@ def test_speech_over_the_assistant_is_suspected_then_held_then_sure() -> None:
 @pytest.mark.parametrize(
     ("seconds", "told", "has_audio"),
     [
-        pytest.param(0.04, [], False, id="a click"),
+        pytest.param(0.02, [], False, id="a click"),
         pytest.param(0.11, ["VoiceSuspected", "VoiceWithdrawn"], False, id="too short for a word"),
-        pytest.param(0.22, ["VoiceSuspected", "VoiceWithdrawn"], True, id="a short word"),
+        pytest.param(0.19, ["VoiceSuspected", "VoiceWithdrawn"], True, id="a short word"),
         pytest.param(0.5, ["VoiceSuspected", "VoiceHeld", "VoiceWithdrawn"], True, id="words"),
     ],
 )
@@ -368,7 +368,7 @@ def test_a_turn_can_begin_with_speech_that_is_over() -> None:
 
 
 def test_an_interruption_that_was_none_is_not_in_the_next_turn() -> None:
-    cough = speech(0.23, seed=3)
+    cough = speech(0.17, seed=3)
     room, events = talked_over(cough, silence(3))
     assert kinds(events) == ["VoiceSuspected", "VoiceWithdrawn"]
     room.hear(Hearing.TURN, 5.0)
