@@ -296,7 +296,7 @@ def test_speech_over_the_assistant_is_suspected_then_held_then_sure() -> None:
 @pytest.mark.parametrize(
     ("seconds", "told", "has_audio"),
     [
-        pytest.param(0.02, [], False, id="a click"),
+        pytest.param(0.005, [], False, id="a click"),
         pytest.param(0.11, ["VoiceSuspected", "VoiceWithdrawn"], False, id="too short for a word"),
         pytest.param(0.19, ["VoiceSuspected", "VoiceWithdrawn"], True, id="a short word"),
         pytest.param(0.5, ["VoiceSuspected", "VoiceHeld", "VoiceWithdrawn"], True, id="words"),
