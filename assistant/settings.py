@@ -43,6 +43,7 @@ class LlmSettings(_Section):
 
     profile: Literal["auto", "anthropic", "local", "starter"]
     model: Annotated[str, Field(min_length=1)]
+    models: str
     base_url: str
     local_url: str
     local_model: str
@@ -50,6 +51,11 @@ class LlmSettings(_Section):
     max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
     thinking: bool
     timeout_s: Annotated[float, Field(ge=5, le=300)]
+
+    @property
+    def offered_models(self) -> tuple[str, ...]:
+        """The models that a conversation may be switched to, each once, without the first."""
+        return _listed(self.models)
 
 
 class VoiceSettings(_Section):
@@ -152,6 +158,13 @@ class ContextSettings(_Section):
 
     max_characters: Annotated[int, Field(ge=4_000, le=2_000_000)]
     recent_messages: Annotated[int, Field(ge=5, le=500)]
+    summary: bool
+
+
+class MemorySettings(_Section):
+    """What is remembered."""
+
+    automatic: bool
 
 
 Name = Annotated[
@@ -188,6 +201,7 @@ class Settings(BaseSettings):
     questions: QuestionSettings
     tools: ToolSettings
     context: ContextSettings
+    memory: MemorySettings
     person: PersonSettings
 
     @classmethod

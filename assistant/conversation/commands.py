@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from assistant.conversation.archive import ArchiveCommand
+from assistant.conversation.remembering import RememberingCommand
 from assistant.questions.model import Channel, Draft, Response
 
 
@@ -105,6 +107,31 @@ class NewConversation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SendAgain:
+    """Make the reply to the person's last words anew; it failed, was empty or was cut short.
+
+    What had arrived of the reply stays on the branch it is on.
+    """
+
+    model: str | None = None
+    """One of `ConversationOpened.models` to hold this conversation with from now on; None: as is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchModel:
+    """Hold this conversation with another of `ConversationOpened.models` from now on."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """Take back words that wait for the turn under way."""
+
+    words_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChanged:
     """The settings or the key of the language model changed; new conversations use the new one."""
 
@@ -128,6 +155,11 @@ Command = (
     | ReturnTo
     | TakeBack
     | NewConversation
+    | SendAgain
+    | SwitchModel
+    | Withdraw
     | ModelChanged
     | VoiceChanged
+    | ArchiveCommand
+    | RememberingCommand
 )

@@ -9,8 +9,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from assistant.conversation.archive import ArchiveEvent
+from assistant.conversation.commands import Command
+from assistant.conversation.remembering import RememberingEvent
+from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import State
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something the person may do about what they are told: a button."""
+
+    label: str
+    """In the person's language."""
+    command: Command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +34,40 @@ class ConversationOpened:
     resumed: bool
     model: str
     """The model that answers, as shown."""
+    models: tuple[str, ...] = ()
+    """The models it may be held with, `model` among them, in the order they are offered."""
+    workspace: str = ""
+    agent: str = ""
+    message_id: str | None = None
+    """The message to look at; None for the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSwitched:
+    """The current conversation is held with another model from now on."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingChanged:
+    """The words of the person's own that wait for the turn under way, oldest first."""
+
+    waiting: tuple[tuple[str, str], ...]
+    """Id for `Withdraw`, and text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyRestarted:
+    """The connection broke and the request was sent again: `text` is what stands of the turn.
+
+    Words after it are shown no more as soon as the first new ones come.
+    """
+
+    turn_id: str
+    text: str
+    attempt: int
+    """1 for the first time it is sent again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +238,8 @@ class Notice:
     severity: Severity = Severity.WARNING
     resolved: bool = False
     """The trouble of this code is over."""
+    actions: tuple[Action, ...] = ()
+    """What the person may do about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +291,8 @@ class TurnFailed:
     """In the person's language; empty if the person cancelled."""
     hint: str = ""
     cancelled: bool = False
+    actions: tuple[Action, ...] = ()
+    """What the person may do about it: try again, another model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,6 +333,12 @@ class HistoryLoaded:
 
 EngineEvent = (
     ConversationOpened
+    | ModelSwitched
+    | WaitingChanged
+    | ReplyRestarted
+    | ContextSent
+    | ArchiveEvent
+    | RememberingEvent
     | StateChanged
     | TurnStarted
     | RequestSent

@@ -7,14 +7,17 @@
 import json
 from typing import Any, Final, assert_never
 
+from assistant.conversation.archive import ConversationsListed, HistoryFound
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     MicrophoneLevel,
+    ModelSwitched,
     Notice,
     QuestionAsked,
     QuestionClosed,
+    ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
     SentenceSpoken,
@@ -31,7 +34,16 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
+    WaitingChanged,
 )
+from assistant.conversation.remembering import (
+    ArchivedRead,
+    FactKept,
+    MemoryRead,
+    MemorySaved,
+    PersonasListed,
+)
+from assistant.conversation.sent_context import ContextSent
 from assistant.questions.formats.typed import dump_question
 from assistant.questions.model import Kind, Question
 
@@ -87,6 +99,17 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | Notice()
             | TurnTimed()
             | HistoryLoaded()
+            | ModelSwitched()
+            | WaitingChanged()
+            | ReplyRestarted()
+            | ContextSent()
+            | ConversationsListed()
+            | HistoryFound()
+            | FactKept()
+            | MemoryRead()
+            | MemorySaved()
+            | ArchivedRead()
+            | PersonasListed()
         ):
             return None
         case _:

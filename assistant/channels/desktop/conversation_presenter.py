@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.sent_words import SentWords, was_typed
 from assistant.channels.desktop.view import Activity, ConversationView, Status
+from assistant.conversation.archive import ConversationsListed, HistoryFound
 from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
     Mute,
@@ -20,9 +21,11 @@ from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
     MicrophoneLevel,
+    ModelSwitched,
     Notice,
     QuestionAsked,
     QuestionClosed,
+    ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
     SentenceSpoken,
@@ -213,6 +216,20 @@ class ConversationPresenter:
                 | TurnFailed()
             ):
                 self._handle_turn(event)
+            case (
+                ConversationsListed()
+                | HistoryFound()
+                | FactKept()
+                | MemoryRead()
+                | MemorySaved()
+                | ArchivedRead()
+                | PersonasListed()
+                | ContextSent()
+                | ModelSwitched()
+                | WaitingChanged()
+                | ReplyRestarted()
+            ):
+                pass  # shown elsewhere
             case _:
                 assert_never(event)
 
