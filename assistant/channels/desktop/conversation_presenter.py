@@ -43,8 +43,17 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
     TurnTimed,
+    WaitingChanged,
 )
-from assistant.conversation.states import Phase, State
+from assistant.conversation.remembering import (
+    ArchivedRead,
+    FactKept,
+    MemoryRead,
+    MemorySaved,
+    PersonasListed,
+)
+from assistant.conversation.sent_context import ContextSent
+from assistant.conversation.states import Phase, Session, State
 from assistant.questions.formats.advertised import is_question_tool
 from assistant.questions.model import Channel
 
@@ -73,6 +82,9 @@ _ConversationEvent = (
 
 MISFIT: Final = "question_line"
 """Code of the notice that says why words were no answer."""
+
+MICROPHONE_MISSING: Final = "microphone_missing"
+"""Code of the notice that nothing can be heard."""
 
 _ACTIVITY = {
     Phase.IDLE: Activity.IDLE,
@@ -114,6 +126,8 @@ class ConversationPresenter:
         self._asking = asking
         self._state = State()
         self._muted = False
+        self._wants_to_speak = False
+        """They asked for the microphone, and it is not open yet."""
         self._turn: str | None = None
         """The turn whose reply is being made."""
         self._had_text = False
@@ -145,12 +159,14 @@ class ConversationPresenter:
         """Open or end a voice session; opens the microphone first if it is muted."""
         if self._muted:
             self.set_muted(False)
+        self._wants_to_speak = self._state.session is Session.INACTIVE
         self._engine.submit(ToggleMicrophone())
 
     def talk(self, pressed: bool) -> None:  # the slot of a signal
         """The person holds the talk button, or lets go of it; opens a muted microphone first."""
         if pressed and self._muted:
             self.set_muted(False)
+        self._wants_to_speak = self._wants_to_speak or pressed
         self._engine.submit(PushToTalk(pressed=pressed))
 
     def set_muted(self, muted: bool) -> None:
@@ -256,12 +272,20 @@ class ConversationPresenter:
                 if not event.resolved:
                     self._notices[event.code] = event
                 self._view.show_notices(tuple(self._notices.values()))
+                if event.code == MICROPHONE_MISSING:
+                    self._microphone_missing(event)
             case QuestionAsked():
                 self._has_choice = False
                 self._asking.asked(event)
                 self._show_status()
             case QuestionClosed():
                 self._question_closed(event)
+
+    def _microphone_missing(self, notice: Notice) -> None:
+        """Help whoever wanted to speak just now; a notice is enough for everybody else."""
+        if self._wants_to_speak and not notice.resolved:
+            self._wants_to_speak = False
+            self._view.help_with_microphone(notice.text, notice.hint)
 
     def _question_closed(self, event: QuestionClosed) -> None:
         self._has_choice = False
@@ -370,6 +394,8 @@ class ConversationPresenter:
     def _state_changed(self, new: State) -> None:
         was_listening = self._state.phase is Phase.LISTENING
         self._state = new
+        if new.session is not Session.INACTIVE:
+            self._wants_to_speak = False
         if was_listening and new.phase is not Phase.LISTENING:
             self._view.show_interim("")
         if new.phase is not Phase.SPEAKING:

@@ -189,3 +189,7 @@ class ConversationView(Protocol):
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show what the person should know, newest last."""
         ...
+
+    def help_with_microphone(self, reason: str, hint: str) -> None:
+        """Say to somebody who wants to speak why they cannot, and how to change it."""
+        ...

@@ -29,6 +29,7 @@ from assistant.channels.desktop.following import COLUMN_PX
 from assistant.channels.desktop.header import Header
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
+from assistant.channels.desktop.microphone_dialog import MicrophoneDialog
 from assistant.channels.desktop.talk_control import TalkControl
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript import Transcript
@@ -290,6 +291,16 @@ class MainWindow(QMainWindow):
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show what the person should know."""
         self.notices.show_notices(notices)
+
+    def help_with_microphone(self, reason: str, hint: str) -> None:
+        """Say why the microphone cannot be used."""
+        MicrophoneDialog(
+            reason=reason,
+            hint=hint,
+            try_again=self.microphone.emit,
+            open_address=self._open_link,
+            parent=self,
+        ).open()
 
     # The window itself.
 

@@ -1,6 +1,7 @@
 """One turn after the other: what is seen, what is stored, what the model is sent."""
 
 import asyncio
+import logging
 
 import pytest
 
@@ -88,6 +89,17 @@ async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:
     talk.conversation.signal(Signal.WAKE)
     await talk.conversation.say("Hi", spoken=True)
     assert talk.conversation.state == State(Phase.IDLE, Session.INACTIVE)
+
+
+async def test_a_signal_that_is_not_allowed_changes_nothing_and_is_logged(
+    talk: Talk, caplog: pytest.LogCaptureFixture
+) -> None:
+    talk.model.refusal = NO_KEY
+    with caplog.at_level(logging.DEBUG, "assistant.conversation.conversation"):
+        assert not await talk.conversation.say("Hi", spoken=True)  # nothing was listened to
+    assert talk.conversation.state == State()
+    assert not talk.phases
+    assert "Signal key_rejected dropped" in caplog.text
 
 
 async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:

@@ -123,3 +123,6 @@ class FakeView:
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
         self.notices = tuple(notices)
+
+    def help_with_microphone(self, reason: str, hint: str) -> None:
+        self.calls.append(("help_with_microphone", reason, hint))

@@ -4,6 +4,7 @@ import pytest
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.conversation_presenter import (
+    MICROPHONE_MISSING,
     MISFIT,
     ConversationPresenter,
     waited_s,
@@ -46,6 +47,7 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.states import Phase, Session, State
 from assistant.questions.model import Answer, Answered, Channel, Later, Method, Response
+from assistant.voice.ear import MISSING
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.fake_view import FakeView
@@ -467,3 +469,34 @@ def test_speaking_into_a_muted_microphone_opens_it_first(stage: Stage) -> None:
     stage.presenter.toggle_microphone()
     assert not stage.view.status.is_muted
     assert stage.engine.submitted == [Mute(muted=True), Mute(muted=False), ToggleMicrophone()]
+
+
+def test_whoever_wants_to_speak_is_told_why_the_microphone_cannot_be_used(stage: Stage) -> None:
+    refused = Notice(code=MISSING, text="It is not allowed.", hint="access denied")
+    stage.engine.emit(refused)
+    assert not stage.view.named("help_with_microphone")  # nobody asked for it
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(refused)
+    stage.engine.emit(refused)
+    assert stage.view.named("help_with_microphone") == [
+        ("help_with_microphone", "It is not allowed.", "access denied")
+    ]
+    stage.presenter.talk(pressed=True)
+    stage.presenter.talk(pressed=False)
+    stage.engine.emit(refused)
+    assert len(stage.view.named("help_with_microphone")) == 2
+
+
+def test_a_microphone_that_fails_later_or_works_again_needs_no_help(stage: Stage) -> None:
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(
+        StateChanged(old=State(), new=State(Phase.LISTENING, Session.ACTIVE), at=0.0),
+        Notice(code=MISSING, text="Unplugged."),
+    )
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(Notice(code=MISSING, text="", resolved=True))
+    assert not stage.view.named("help_with_microphone")
+
+
+def test_the_notice_it_waits_for_is_the_voices_own() -> None:
+    assert MICROPHONE_MISSING == MISSING
