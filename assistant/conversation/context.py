@@ -79,7 +79,7 @@ def compose(
     system = _system(layers, profile)
     budget = min(limits.max_characters, profile.context_characters or limits.max_characters)
     budget -= sum(len(part.text) for part in system)
-    recent = limits.recent_messages if profile.max_messages is None else profile.max_messages
+    recent = min(limits.recent_messages, profile.max_messages or limits.recent_messages)
     if not profile.tools:
         messages = _without_tools(messages)
     return ModelRequest(

@@ -517,8 +517,8 @@ class Conversation:
                 await asyncio.wait(self._writes)
             if words is not None:
                 await self._keep_words(words, turn_id=turn.turn_id, at=guess and guess.at)
-            compose = await self._making.composer(turn.turn_id)
-            reply = await turn.run(compose, resumed=resumed, guess=guess)
+            composer = await self._making.composer(turn.turn_id)
+            reply = await turn.run(composer, resumed=resumed, guess=guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
             self._end_turn(

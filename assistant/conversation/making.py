@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from assistant.conversation.client import Listener
+from assistant.conversation.composer import Composer, TurnComposer
 from assistant.conversation.composing import composed
 from assistant.conversation.history import History
 from assistant.conversation.interruption import Interruption
@@ -71,15 +72,18 @@ class Making:
             voice=voice,
         )
 
-    async def composer(self, turn_id: str) -> Callable[[], ModelRequest]:
-        """Read the layers for a turn, tell what is wrong with them, and return what composes.
-
-        Each call of the result composes a request from the history as it then stands.
-        """
+    async def composer(self, turn_id: str) -> Composer:
+        """Read the layers for a turn, tell what is wrong with them, and return what composes."""
         read = await self._with.layers()
         for notice in read.notices:
             self._emit(notice)
-        return lambda: composed(self._with, read.layers, self._history.entries, turn_id=turn_id)
+        return TurnComposer(
+            surroundings=self._with,
+            layers=read.layers,
+            history=self._history,
+            turn_id=turn_id,
+            emit=self._emit,
+        )
 
     async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request of a turn that these words began; nobody is told of it."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from assistant.conversation.choices import SegmentFilter
+from assistant.conversation.composer import Composer
 from assistant.conversation.events import (
     EngineEvent,
     Notice,
@@ -36,7 +37,6 @@ from assistant.llm.client import (
     BlockReceived,
     ModelClient,
     ModelEvent,
-    ModelRequest,
     ReplyReceived,
     TextReceived,
     ThinkingReceived,
@@ -108,7 +108,7 @@ class Turn:
 
     async def run(
         self,
-        compose: Callable[[], ModelRequest],
+        composer: Composer,
         *,
         resumed: Interruption | None = None,
         guess: Guess | None = None,
@@ -116,7 +116,7 @@ class Turn:
         """Make the reply.
 
         Args:
-            compose: Builds the request from the history as it stands.
+            composer: Composes the requests from the history as it stands.
             resumed: Where to go on from, if the turn had begun before; the history ends there.
             guess: A request that was sent ahead; the first one is not sent again if it is equal.
 
@@ -130,13 +130,18 @@ class Turn:
             if resumed.calls:
                 forbid_tools = await self._use_tools(resumed.calls, resumed)
         while True:
-            request = compose()
+            request = await composer.compose()
             if forbid_tools:
                 request = replace(request, tool_choice="none")
             adopted, guess = (guess.adopt(request) if guess else None), None
             self._emit(RequestSent(turn_id=self.turn_id, ahead_s=adopted.age_s if adopted else 0.0))
             events = adopted.events() if adopted else self._client.stream(request)
-            entry = await self._stream(events)
+            try:
+                entry = await self._stream(events)
+            except ProviderError as error:
+                if error.category is ErrorCategory.CONTEXT_TOO_LONG and composer.reduce():
+                    continue
+                raise
             self._emit(ReplySegmentFinished(turn_id=self.turn_id))
             calls = calls_of(entry)
             if not calls or forbid_tools:
