@@ -37,11 +37,13 @@ from assistant.conversation.events import (
     WaitingChanged,
 )
 from assistant.conversation.remembering import (
+    AgentSaved,
     ArchivedRead,
     FactKept,
     MemoryRead,
     MemorySaved,
     PersonasListed,
+    WorkspaceCreated,
 )
 from assistant.conversation.sent_context import ContextSent
 from assistant.questions.formats.typed import dump_question
@@ -110,6 +112,8 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | MemorySaved()
             | ArchivedRead()
             | PersonasListed()
+            | WorkspaceCreated()
+            | AgentSaved()
         ):
             return None
         case _:

@@ -39,11 +39,16 @@ class SaveMemory:
     text: str
     digest: str
     """Of the text that was edited: a file that has changed since is not overwritten."""
+    path: str = ""
+    """Of the file that was edited, if it must be that one: another persona may be in use by now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompactMemory:
-    """Have the model rewrite a memory file to be shorter; the old text goes to the archive."""
+    """Have the model rewrite a memory file to be shorter; the old text goes to the archive.
+
+    `MemorySaved` tells how it went.
+    """
 
     scope: Scope
 
@@ -70,17 +75,19 @@ class UsePersona:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateWorkspace:
-    """Make a workspace; a notice tells if it cannot be made."""
+    """Make a workspace; `WorkspaceCreated` tells how it went."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveAgent:
-    """Make an agent, or replace what its persona says."""
+    """Make an agent, or replace what its persona says; `AgentSaved` tells how it went."""
 
     name: str
     persona: str
+    replaces: str | None = None
+    """What the persona said when it was edited; None makes a new agent."""
 
 
 RememberingCommand = (
@@ -172,4 +179,32 @@ class PersonasListed:
     agent: str
 
 
-RememberingEvent = FactKept | MemoryRead | MemorySaved | ArchivedRead | PersonasListed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceCreated:
+    """How `CreateWorkspace` went."""
+
+    name: str
+    problem: str = ""
+    """Why nothing was made, in the person's language; empty if it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSaved:
+    """How `SaveAgent` went."""
+
+    name: str
+    problem: str = ""
+    """Why nothing was written, in the person's language; empty if it was."""
+    conflict: str | None = None
+    """What the persona says now, if it had changed since it was read."""
+
+
+RememberingEvent = (
+    FactKept
+    | MemoryRead
+    | MemorySaved
+    | ArchivedRead
+    | PersonasListed
+    | WorkspaceCreated
+    | AgentSaved
+)

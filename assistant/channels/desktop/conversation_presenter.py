@@ -46,11 +46,13 @@ from assistant.conversation.events import (
     WaitingChanged,
 )
 from assistant.conversation.remembering import (
+    AgentSaved,
     ArchivedRead,
     FactKept,
     MemoryRead,
     MemorySaved,
     PersonasListed,
+    WorkspaceCreated,
 )
 from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import Phase, Session, State
@@ -240,6 +242,8 @@ class ConversationPresenter:
                 | MemorySaved()
                 | ArchivedRead()
                 | PersonasListed()
+                | WorkspaceCreated()
+                | AgentSaved()
                 | ContextSent()
                 | ModelSwitched()
                 | WaitingChanged()
