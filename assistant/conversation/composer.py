@@ -1,17 +1,53 @@
-"""Composes the requests of one turn, and again with less where the service finds one too long."""
+"""Composes the requests of a conversation, one turn after the other.
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Protocol
+What one request leaves for the next is kept here: where the window of messages begins, the summary
+of what came before it, and what the service found too long. Engine loop only. The rules are in
+`composing`, `window`, `compression` and `rolling`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
 from assistant.conversation.client import Listener
-from assistant.conversation.composing import composed
-from assistant.conversation.context import Layers
+from assistant.conversation.composing import (
+    Composed,
+    Standing,
+    composed,
+    wanted_for,
+    window_after,
+)
+from assistant.conversation.compression import Wanted, newest_lines
+from assistant.conversation.context import Layers, Limits, limit_for
 from assistant.conversation.events import Notice
-from assistant.conversation.history import History
+from assistant.conversation.history import Entry, History
+from assistant.conversation.rolling import (
+    INSTRUCTION,
+    MAX_CHARACTERS,
+    MOST_KEPT,
+    RollingSummary,
+    fallen_words,
+    message_for,
+    reached,
+    read_kept,
+    write_kept,
+)
+from assistant.conversation.sent_context import Layer
+from assistant.conversation.sent_report import LeftOut, report
+from assistant.conversation.summarising import Summariser
 from assistant.conversation.surroundings import Surroundings
+from assistant.errors import AssistantError
 from assistant.llm.client import ModelRequest
 from assistant.locale import _
+
+logger = logging.getLogger(__name__)
+
+SUMMARY_KEY: Final = "summary:"
+"""Prefix of the name under which the summaries of a conversation are stored; its id follows."""
+LAST_MESSAGE: Final = 1
+"""Messages that are sent where even half the budget is too much."""
 
 
 class Composer(Protocol):
@@ -30,54 +66,287 @@ class Composer(Protocol):
         ...
 
 
-class TurnComposer:
-    """Implements `Composer` over a history.
+class Composing:
+    """What is sent of one conversation.
 
     Args:
         surroundings: Model, tools and limits.
-        layers: Layers 1 to 6, as they are for this turn.
         history: The messages.
-        turn_id: The turn, whose thinking is replayed.
-        emit: Takes the notice that old messages were left out.
+        emit: Takes notices and what was sent.
     """
 
-    def __init__(
-        self,
-        *,
-        surroundings: Surroundings,
-        layers: Layers,
-        history: History,
-        turn_id: str,
-        emit: Listener,
-    ) -> None:
+    def __init__(self, *, surroundings: Surroundings, history: History, emit: Listener) -> None:
         self._with = surroundings
-        self._layers = layers
         self._history = history
-        self._turn_id = turn_id
         self._emit = emit
-        self._limits = surroundings.limits
-        self._steps: list[Callable[[], None]] = [self._keep_last, self._halve]
+        self._summariser = Summariser(client=surroundings.client, memo=surroundings.memo)
+        self._standing = Standing()
+        self._is_loaded = False
+        self._last: Composed | None = None
+        self._settling: asyncio.Task[None] | None = None
+        self._left_out = LeftOut()
+        self.limits = _limits(surroundings)
+        """How much may be sent: less than was configured once the service refused that."""
 
-    async def compose(self) -> ModelRequest:
-        """Compose a request from the history as it stands now."""
-        surroundings = replace(self._with, limits=self._limits)
-        return composed(surroundings, self._layers, self._history.entries, turn_id=self._turn_id)
+    def use(self, surroundings: Surroundings) -> None:
+        """Compose for these from now on; between turns."""
+        self._with = surroundings
+        self._summariser.use(surroundings.client)
+        self._standing = replace(self._standing, anchor=None)
+        self._last = None
+        self.limits = _limits(surroundings)
 
-    def reduce(self) -> bool:
-        """Halve what may be sent; the second time, send the last message alone and say so."""
-        if not self._steps:
-            return False
-        self._steps.pop()()
-        return True
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The history as it stands."""
+        return tuple(self._history.entries)
 
-    def _halve(self) -> None:
-        self._limits = replace(self._limits, max_characters=self._limits.max_characters // 2)
+    @property
+    def limit(self) -> int:
+        """Characters that may be sent."""
+        return limit_for(self.limits, self._with.client.profile, self._with.specs)
 
-    def _keep_last(self) -> None:
-        self._limits = replace(self._limits, recent_messages=1)
+    async def for_turn(self, layers: Layers, *, turn_id: str) -> "TurnComposer":
+        """Return what composes the requests of a turn."""
+        await self._make_way()
+        return TurnComposer(composing=self, layers=layers, turn_id=turn_id)
+
+    async def ahead(
+        self, layers: Layers, entries: Sequence[Entry], *, turn_id: str
+    ) -> ModelRequest:
+        """Compose the request of a turn that may come; nobody is told of it."""
+        await self._make_way()
+        draft = await self.draft(
+            layers, entries, turn_id=turn_id, limits=self.limits, gave_up=set()
+        )
+        return draft.composed.request
+
+    async def draft(
+        self,
+        layers: Layers,
+        entries: Sequence[Entry],
+        *,
+        turn_id: str,
+        limits: Limits,
+        gave_up: set[Layer],
+    ) -> "Draft":
+        """Compose a request; memories that do not fit are summarised first.
+
+        Args:
+            layers: Layers 1 to 6.
+            entries: The history, with the words that the request answers.
+            turn_id: The turn.
+            limits: How much may be sent.
+            gave_up: Memories whose summary failed: they are cut. Filled with those that fail now.
+        """
+        answers = next((e.answers for e in reversed(entries) if e.role == "user"), None)
+        waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
+        standing = replace(self._standing, waiting=frozenset(waiting))
+        wanted = wanted_for(
+            self._with, layers, entries, turn_id=turn_id, limits=limits, standing=standing
+        )
+        texts, compressed = await self._compress(wanted, gave_up) if wanted else ({}, ())
+        return Draft(
+            composed=composed(
+                self._with,
+                layers,
+                entries,
+                turn_id=turn_id,
+                limits=limits,
+                standing=standing,
+                texts=texts,
+                compressed=compressed,
+            ),
+            entries=entries,
+        )
+
+    def sent(self, draft: "Draft", *, turn_id: str, is_reduced: bool) -> None:
+        """Note what was composed for a turn, and tell of it once the request is on its way."""
+        self._last = draft.composed
+        self._standing = replace(self._standing, anchor=draft.composed.anchor)
+        asyncio.get_running_loop().call_soon(self._tell, draft, turn_id, is_reduced)
+
+    def tell_left_out(self) -> None:
+        """Say that all but the last message were left out."""
         self._emit(
             Notice(
                 code="context_reduced",
-                text=_("The conversation is long; older content was left out."),
+                text=_("The conversation is long; older content was left out"),
             )
         )
+
+    def turn_ended(self) -> None:
+        """Bring the summary up to date, behind everything else."""
+        is_busy = self._settling is not None and not self._settling.done()
+        if self.limits.summary and self._last is not None and not is_busy:
+            self._settling = asyncio.create_task(self._settle(self._last), name="rolling-summary")
+
+    async def aclose(self) -> None:
+        """Give up what is under way."""
+        await self._stop_settling()
+        await self._summariser.aclose()
+
+    async def _make_way(self) -> None:
+        """Be ready to compose: a model that does one thing at a time leaves summaries alone."""
+        if self._with.client.profile.name == "local":
+            await self._stop_settling()
+        if not self._is_loaded:
+            self._standing = replace(self._standing, summaries=await self._stored())
+            self._is_loaded = True
+
+    async def _stop_settling(self) -> None:
+        task, self._settling = self._settling, None
+        if task is not None and not task.done():
+            task.cancel()
+            await asyncio.wait([task])
+
+    async def _compress(
+        self, wanted: Sequence[Wanted], gave_up: set[Layer]
+    ) -> tuple[dict[Layer, str], tuple[Layer, ...]]:
+        """Return what is sent in place of these memories, and which of it is a summary."""
+        made = await asyncio.gather(*(self._summary_of(one, gave_up) for one in wanted))
+        texts = {
+            one.layer: newest_lines(one.text, one.target) if text is None else text
+            for one, text in zip(wanted, made, strict=True)
+        }
+        compressed = tuple(
+            one.layer for one, text in zip(wanted, made, strict=True) if text is not None
+        )
+        return texts, compressed
+
+    async def _summary_of(self, wanted: Wanted, gave_up: set[Layer]) -> str | None:
+        if wanted.layer in gave_up:
+            return None
+        try:
+            return await self._summariser.memory(wanted)
+        except AssistantError as error:
+            gave_up.add(wanted.layer)
+            logger.debug("A memory could not be summarised: %s", error.message)
+            self._emit(
+                Notice(
+                    code="memory_cut",
+                    text=_("The memory is too long and could not be summarised."),
+                    hint=_("Its newest lines were sent. Nothing was deleted."),
+                )
+            )
+            return None
+
+    async def _settle(self, last: Composed) -> None:
+        """Sum up what is not sent any more; move the window first if it will not last long.
+
+        A summary that fails is simply absent.
+        """
+        entries = tuple(self._history.entries)
+        begins = window_after(self._with, entries, last, standing=self._standing)
+        before = reached(self._standing.summaries, entries, begins=begins)
+        since = 0 if before is None else before.index + 1
+        if since >= begins:
+            return
+        words = await asyncio.to_thread(fallen_words, entries[since:begins])
+        if not words:
+            return
+        try:
+            text = await self._summariser.ask(
+                instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
+                message=message_for("" if before is None else before.summary.text, words),
+                target=MAX_CHARACTERS,
+            )
+            summaries = (
+                *self._standing.summaries[1 - MOST_KEPT :],
+                RollingSummary(upto=entries[begins - 1].uuid, text=text),
+            )
+            self._standing = replace(
+                self._standing, summaries=summaries, anchor=entries[begins].uuid
+            )
+            if self._with.memo is not None:
+                await self._with.memo.put(self._key, write_kept(summaries))
+        except AssistantError as error:
+            logger.debug("The conversation could not be summed up: %s", error.message)
+
+    async def _stored(self) -> tuple[RollingSummary, ...]:
+        if self._with.memo is None:
+            return ()
+        try:
+            return read_kept(await self._with.memo.get(self._key))
+        except AssistantError as error:
+            logger.debug("No summary of before can be read: %s", error.message)
+            return ()
+
+    @property
+    def _key(self) -> str:
+        return SUMMARY_KEY + self._history.conversation_id
+
+    def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
+        self._left_out = self._left_out.upto(draft.entries, draft.composed.window.begins)
+        self._emit(
+            report(
+                draft.composed,
+                turn_id=turn_id,
+                profile=self._with.client.profile,
+                left_out=self._left_out,
+                is_reduced=is_reduced,
+            )
+        )
+
+
+def _limits(surroundings: Surroundings) -> Limits:
+    """Return how much may be sent; a model that has no layers has no summary either."""
+    has_layers = surroundings.client.profile.system_prompt is None
+    limits = surroundings.limits
+    return replace(limits, summary=limits.summary and has_layers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A request and the history it was composed from."""
+
+    composed: Composed
+    entries: Sequence[Entry]
+
+
+class TurnComposer:
+    """Composes the requests of one turn; implements `Composer`.
+
+    Args:
+        composing: What is sent of the conversation.
+        layers: Layers 1 to 6, as they are for this turn.
+        turn_id: The turn.
+    """
+
+    def __init__(self, *, composing: Composing, layers: Layers, turn_id: str) -> None:
+        self._composing = composing
+        self._layers = layers
+        self._turn_id = turn_id
+        self._gave_up: set[Layer] = set()
+        self._reductions = 0
+        self._limits = composing.limits
+
+    async def compose(self) -> ModelRequest:
+        """Compose a request from the history as it stands now."""
+        draft = await self._composing.draft(
+            self._layers,
+            self._composing.entries,
+            turn_id=self._turn_id,
+            limits=self._limits,
+            gave_up=self._gave_up,
+        )
+        self._composing.sent(draft, turn_id=self._turn_id, is_reduced=self._reductions > 0)
+        return draft.composed.request
+
+    def reduce(self) -> bool:
+        """Halve what may be sent; the second time, send the last message alone and say so.
+
+        The conversation keeps to the half. The third time there is nothing left to do.
+        """
+        self._reductions += 1
+        match self._reductions:
+            case 1:
+                half = self._composing.limit // 2
+                self._limits = replace(self._limits, max_characters=half)
+                self._composing.limits = self._limits
+            case 2:
+                self._limits = replace(self._limits, recent_messages=LAST_MESSAGE, summary=False)
+                self._composing.tell_left_out()
+            case _:
+                return False
+        return True

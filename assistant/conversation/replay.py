@@ -131,8 +131,9 @@ def _answer_calls(messages: Sequence[Message]) -> list[Message]:
             for call in open_calls
         ]
         answered.append(Message(role="user", content=tuple(results)))
-    return _remerge(answered)
+    return list(joined(answered))
 
 
-def _remerge(messages: Sequence[Message]) -> list[Message]:
-    return _merge((message.role, list(message.content)) for message in messages)
+def joined(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """Return messages of user and assistant in turn: neighbours of one role become one message."""
+    return tuple(_merge((message.role, list(message.content)) for message in messages))

@@ -41,6 +41,9 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
     system = _system(profile, request.system)
     if system:
         body["system"] = system
+    if keeps_prompts(profile):
+        taken = 0 if isinstance(system, str) else sum("cache_control" in part for part in system)
+        _mark(body["messages"], MAX_CACHE_MARKS - taken)
     if profile.tools and request.tools:
         body["tools"] = [_tool(tool) for tool in request.tools]
         body["tool_choice"] = {"type": request.tool_choice}
@@ -48,6 +51,30 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
         # Current models decide themselves how long to think; "summarized" makes it visible.
         body["thinking"] = {"type": "adaptive", "display": "summarized"}
     return body
+
+
+def keeps_prompts(profile: Profile) -> bool:
+    """Whether the service keeps what it has read of a prompt where it is marked."""
+    return profile.name == "anthropic"
+
+
+def _mark(messages: Sequence[Body], most: int) -> None:
+    """Mark where what was sent may be kept: the end, and the last words of the person's own.
+
+    The end serves the next round of a tool loop. The words of this turn and of the one before are
+    where a request ended that is a prefix of this one whatever happened since: thinking is left out
+    of earlier turns, so what followed them may be another text. The service looks back for only
+    20 blocks from a mark, fewer than a turn with tools may have.
+    """
+    own = [
+        index
+        for index, message in enumerate(messages)
+        if message["role"] == "user"
+        and any(block["type"] != "tool_result" for block in message["content"])
+    ]
+    end = [index for index, message in enumerate(messages) if message["role"] == "user"][-1:]
+    for index in list(dict.fromkeys([*end, *reversed(own)]))[:most]:
+        messages[index]["content"][-1]["cache_control"] = CACHE_MARK
 
 
 def _tool(tool: ToolSpec) -> Body:
@@ -62,7 +89,7 @@ def _system(profile: Profile, parts: Sequence[SystemPart]) -> str | list[Body]:
     if profile.system_prompt is not None:
         return profile.system_prompt
     parts = [part for part in parts if part.text.strip()]
-    if profile.name != "anthropic":
+    if not keeps_prompts(profile):
         return "\n\n".join(part.text for part in parts)
     marked = [index for index, part in enumerate(parts) if part.cache][-MAX_CACHE_MARKS:]
     return [
