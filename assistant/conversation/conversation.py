@@ -29,19 +29,20 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.guess import Guess, Guesses
 from assistant.conversation.history import Entry, History
-from assistant.conversation.interruption import Interruption, find_interruption, given_up
+from assistant.conversation.interruption import Interruption
 from assistant.conversation.making import Making
+from assistant.conversation.open_questions import OpenQuestions
+from assistant.conversation.queueing import Queue
+from assistant.conversation.remedies import shortfall
+from assistant.conversation.running import Begun, Running
 from assistant.conversation.shown import as_shown
 from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
 from assistant.conversation.surroundings import Speaker, Surroundings
-from assistant.conversation.turn import Turn
-from assistant.conversation.waiting import Waiting, Words
-from assistant.errors import AssistantError, ErrorCategory, ProtocolError, ProviderError
-from assistant.llm.client import ModelRequest
-from assistant.llm.messages import TextBlock
-from assistant.locale import _
-from assistant.questions.model import Purpose, QuestionSet
-from assistant.tools.tool import QuestionRounds
+from assistant.conversation.turn import Reply
+from assistant.conversation.waiting import Words
+from assistant.errors import AssistantError, ProtocolError
+from assistant.llm.client import ModelClient, ModelRequest, Profile
+from assistant.questions.model import QuestionSet
 
 logger = logging.getLogger(__name__)
 
@@ -66,17 +67,19 @@ class Conversation:
         self._clock = clock
         self._state = State()
         self._listeners: list[Listener] = []
-        self._turn: Turn | None = None
+        self._begun: Begun | None = None
         self._task: asyncio.Task[None] | None = None
-        self._writes: set[asyncio.Task[None]] = set()
-        self._waiting = Waiting()
-        self._rounds = QuestionRounds(surroundings.max_question_rounds)
-        self._past: tuple[PastQuestion, ...] = ()
-        self._resumed_at: dict[str, str] = {}
-        """Where turns were taken up: id of the turn → id of the message its new words follow."""
-        self._open_questions: dict[str, Purpose] = {}
         self._speaker: Speaker | None = None
+        self._queue = Queue(emit=self.emit)
         self._making = Making(history=history, surroundings=surroundings, emit=self.emit)
+        self._running = Running(history=history, making=self._making, emit=self.emit)
+        self._questions = OpenQuestions(
+            questioner=surroundings.questioner,
+            making=self._making,
+            max_rounds=surroundings.max_question_rounds,
+            emit=self.emit,
+            signal=self._signal_if_accepted,
+        )
         self._guesses = Guesses(
             client=surroundings.client, compose=self._compose_ahead, clock=clock
         )
@@ -96,7 +99,7 @@ class Conversation:
     @property
     def question_pending(self) -> bool:
         """Whether a question of the turn under way waits for the person."""
-        return bool(self._open_questions)
+        return bool(self._questions)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -109,18 +112,23 @@ class Conversation:
         return self._task is None and self._state.phase is not Phase.SPEAKING
 
     @property
+    def profile(self) -> Profile:
+        """What the model that answers can do."""
+        return self._with.client.profile
+
+    @property
     def model(self) -> str:
         """The model that answers."""
-        return self._with.client.profile.model
+        return self.profile.model
 
     def waits_for(self, questions_id: str) -> bool:
         """Whether the turn under way waits for this question."""
-        return questions_id in self._open_questions
+        return questions_id in self._questions
 
     @property
     def turn_id(self) -> str | None:
         """The turn under way."""
-        return self._turn.turn_id if self._turn else None
+        return self._begun.turn.turn_id if self._begun else None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear every event; engine thread only. Returns a function that ends it."""
@@ -148,7 +156,7 @@ class Conversation:
             HistoryLoaded(
                 conversation_id=self.conversation_id,
                 messages=tuple(message for message in shown if message is not None),
-                questions=self._past,
+                questions=self._questions.past,
             )
         )
 
@@ -169,7 +177,7 @@ class Conversation:
             self._guesses.forget()
         if old != self._state:
             self.emit(StateChanged(old=old, new=self._state, at=self._clock.monotonic()))
-        if self._waiting and self._state.phase in _AT_REST:
+        if self._queue and self._state.phase in _AT_REST:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _signal_if_accepted(self, signal: Signal) -> None:
@@ -199,7 +207,7 @@ class Conversation:
         if self._task is not None and (
             self._state.phase is not Phase.SPEAKING or answers is not None
         ):
-            return self._let_wait(words)
+            return self._queue.let_wait(words)
         try:
             await self._with.client.check()
         except AssistantError as error:
@@ -215,7 +223,7 @@ class Conversation:
                 self._signal_if_accepted(Signal.KEY_REJECTED)
             return False
         if answers is not None and self._state.phase is Phase.SPEAKING:
-            return self._let_wait(words)  # an answer interrupts nothing
+            return self._queue.let_wait(words)  # an answer interrupts nothing
         if answers is None:
             if not spoken and self._speaker is not None:
                 self._speaker.begins()
@@ -227,7 +235,7 @@ class Conversation:
         except ProtocolError:
             if guess is not None:
                 guess.cancel()
-            return self._let_wait(words)
+            return self._queue.let_wait(words)
         self._start(words, guess)
         return True
 
@@ -238,7 +246,7 @@ class Conversation:
         what was begun before. Nothing is seen, stored or done of it before the words are said.
         """
         text = text.strip()
-        is_free = self._task is None and not self._open_questions and not self._waiting
+        is_free = self._task is None and not self._questions and not self._queue
         if not text or not is_free or self._state != _HEARING:
             self._guesses.forget()
         else:
@@ -256,20 +264,38 @@ class Conversation:
         """Have the model ready: words for it are about to be said; raises as `ModelClient` does."""
         await self._with.client.warm_up()
 
+    def use(self, client: ModelClient) -> None:
+        """Be held with this model from the next turn on; the turn under way keeps its own."""
+        self._with = replace(self._with, client=client)
+        self._making.use(self._with)
+        self._guesses.use(client)
+
     def is_waiting(self, questions_id: str) -> bool:
         """Whether the answer to these questions waits for the turn under way."""
-        return self._waiting.holds(questions_id)
+        return self._queue.holds_answer(questions_id)
 
     def withdraw_answer(self, questions_id: str) -> None:
         """Forget the answer to these questions if it waits still."""
-        self._waiting.withdraw(questions_id)
+        self._queue.withdraw_answer(questions_id)
+
+    def withdraw(self, words_id: str) -> None:
+        """Forget words that wait for the turn under way, if they wait still."""
+        self._queue.withdraw(words_id)
+
+    def drop_waiting(self) -> None:
+        """Forget the messages that wait for the turn under way: everything is to stop."""
+        self._queue.clear()
 
     # Branches, and turns that were interrupted.
 
-    def take_up(self, interruption: Interruption) -> None:
+    def take_up(self, interruption: Interruption, *, spoken: bool = False) -> None:
         """Go on with a turn of this history from an earlier point; only while no turn is under way.
 
         What the history has after that point is left behind on the branch it was on.
+
+        Args:
+            interruption: The point.
+            spoken: Whether the reply is made as if to words that were just heard.
 
         Raises:
             KeyError: If this branch has no such point.
@@ -282,10 +308,17 @@ class Conversation:
         self._come_to_rest()
         self.signal(Signal.TEXT_SUBMITTED)
         self._history.rewind(at)
-        self._resumed_at[interruption.turn_id] = at
-        self._begin(interruption.turn_id, voice=False, interruption=interruption)
-        self.emit(TurnStarted(turn_id=interruption.turn_id, text="", spoken=False, resumed=True))
-        self._run_turn(resumed=interruption)
+        self._running.resumes(interruption.turn_id, at)
+        turn = self._making.turn(
+            interruption.turn_id,
+            voice=spoken,
+            rounds=self._questions.rounds,
+            signal=self._signal_if_accepted,
+            interruption=interruption,
+        )
+        self._begun = Begun(turn=turn, resumed=interruption, spoken=spoken)
+        self.emit(TurnStarted(turn_id=turn.turn_id, text="", spoken=spoken, resumed=True))
+        self._run_begun(self._begun)
 
     async def give_up(self, interruption: Interruption) -> None:
         """Give the calls of an interrupted turn results without taking it up: it was stopped.
@@ -293,17 +326,7 @@ class Conversation:
         Raises:
             StoreError: If they cannot be stored.
         """
-        self._history.rewind(interruption.partial or interruption.at)
-        if not interruption.calls:
-            await self._history.end_turn(interruption.turn_id)
-            return
-        entry = (
-            self._history.begin_results(turn_id=interruption.turn_id)
-            if interruption.partial is None
-            else self._history.entry(interruption.partial)
-        )
-        message = entry.message.model_copy(update={"content": given_up(interruption)})
-        await self._history.save(replace(entry, message=message, partial=False, ended=True))
+        await self._running.give_up(interruption)
 
     def rewind(self, message_id: str) -> None:
         """Go back to a message; what is said next begins a branch there.
@@ -321,8 +344,9 @@ class Conversation:
             past: The settled questions of this branch, oldest first.
             rounds_used: Questions put since the person's last words of their own.
         """
-        self._past = tuple(past)
-        self._rounds.used = rounds_used
+        self._questions.remember(past, rounds_used=rounds_used)
+
+    # Stopping.
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept.
@@ -333,49 +357,36 @@ class Conversation:
         Args:
             heard: How much of the reply the person had heard, if it was being spoken.
         """
-        task, turn = self._task, self._turn
-        if task is None or turn is None:
+        task, begun = self._task, self._begun
+        if task is None or begun is None:
             self._come_to_rest()
             return
         await asyncio.sleep(0)  # a task that has not begun cannot tidy up behind itself
         task.cancel()
         await asyncio.wait([task])
         if heard is not None:
-            await self._mark_heard(turn.turn_id, heard)
+            self._guesses.forget()
+            await self._running.mark_heard(begun.turn.turn_id, heard)
 
     def suspend(self) -> None:
         """The program ends: what the turn under way waits for goes on at the next start."""
         self._guesses.forget()
-        if self._turn is not None:
-            self._turn.is_suspended = True
-
-    def drop_waiting(self) -> None:
-        """Forget the messages that wait for the turn under way: everything is to stop."""
-        self._waiting.clear()
+        if self._begun is not None:
+            self._begun.turn.is_suspended = True
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
         """Note in the history that the person interrupted after hearing `heard`.
 
         The next turn waits for it, so that the model knows.
         """
-        task = asyncio.create_task(self._mark_heard(turn_id, heard), name=f"heard-{turn_id}")
-        self._writes.add(task)
-        task.add_done_callback(self._writes.discard)
-        await asyncio.shield(task)
-
-    async def _mark_heard(self, turn_id: str, heard: str) -> None:
         self._guesses.forget()
-        try:
-            await self._history.mark_heard(turn_id, heard, after=self._resumed_at.get(turn_id))
-        except AssistantError as error:
-            self._report(error)
+        await self._running.record_heard(turn_id, heard)
 
     async def aclose(self) -> None:
         """Stop the turn, finish what is being stored, and forget the listeners."""
         await self.stop_turn()
         await self._guesses.aclose()
-        if self._writes:
-            await asyncio.wait(self._writes)
+        await self._running.written()
         self._listeners.clear()
 
     # Questions, told by the desk.
@@ -383,23 +394,19 @@ class Conversation:
     def question_asked(self, event: QuestionAsked) -> None:
         """A question of this conversation is put to the person."""
         self._guesses.forget()
-        purpose = event.questions.purpose
-        self._open_questions[event.questions.id] = purpose
-        self.emit(event)
-        self._signal_shown(purpose)
+        self._questions.asked(event)
 
     def question_closed(self, event: QuestionClosed) -> None:
         """A question of this conversation is settled."""
-        self._open_questions.pop(event.questions.id, None)
-        self.emit(event)
-        self._signal_if_accepted(Signal.QUESTION_CLOSED)
-        for purpose in self._open_questions.values():
-            self._signal_shown(purpose)
-            break
+        self._questions.closed(event)
 
     def question_settled(self) -> None:
         """A question is settled that no turn waits for; whoever left it for the screen may go on."""
         self._leave_question()
+
+    def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
+        """Put a choice that stood in the words of a turn, unless there were too many questions."""
+        self._questions.put_choice(turn_id, questions, voice=voice)
 
     def _leave_question(self) -> None:
         """Come to rest if only a question is waited for to which no turn belongs."""
@@ -412,203 +419,70 @@ class Conversation:
         if self._task is None and self._state.phase is Phase.STREAMING:
             self.signal(Signal.TURN_STOPPED)
 
-    def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
-        """Put a choice that stood in the words of a turn, unless there were too many questions."""
-        if self._rounds.is_used_up:
-            self.emit(
-                Notice(
-                    code="question_limit",
-                    text=_(
-                        "{count} questions in a row; I will continue with your choices so far."
-                    ).format(count=self._rounds.limit),
-                )
-            )
-            return
-        origin = self._making.origin(turn_id, voice=voice)
-        number = self._rounds.take()
-        self._with.questioner.put_choice(questions.model_copy(update={"round": number}), origin)
-
-    def _signal_shown(self, purpose: Purpose) -> None:
-        confirm = purpose is Purpose.CONFIRM
-        self._signal_if_accepted(Signal.CONFIRMATION_SHOWN if confirm else Signal.QUESTION_SHOWN)
-
     # The turn.
-
-    def _let_wait(self, words: Words) -> bool:
-        if not self._waiting.add(words):
-            self.emit(
-                Notice(
-                    code="busy",
-                    text=_("Five messages are waiting already; this one was not taken."),
-                    hint=_("Wait for the reply, or stop it."),
-                )
-            )
-            return False
-        if words.answers is None:
-            self._tell_waiting()
-        return True
-
-    def _tell_waiting(self) -> None:
-        self.emit(
-            Notice(
-                code="busy",
-                text=_("Your message waits for the reply that is under way."),
-                severity=Severity.INFO,
-            )
-        )
 
     def _start(self, words: Words, guess: Guess | None = None) -> None:
         turn_id = uuid.uuid4().hex
         if words.answers is None:
-            self._rounds = QuestionRounds(self._with.max_question_rounds)
-        self._begin(turn_id, voice=words.spoken)
+            self._questions.begin_anew()
+        turn = self._making.turn(
+            turn_id,
+            voice=words.spoken,
+            rounds=self._questions.rounds,
+            signal=self._signal_if_accepted,
+        )
+        self._begun = Begun(turn=turn, words=words, guess=guess, spoken=words.spoken)
         self.emit(
             TurnStarted(
                 turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
             )
         )
-        self._run_turn(words=words, guess=guess)
+        self._run_begun(self._begun)
 
-    def _begin(
-        self, turn_id: str, *, voice: bool, interruption: Interruption | None = None
-    ) -> None:
-        self._turn = self._making.turn(
-            turn_id,
-            voice=voice,
-            rounds=self._rounds,
-            signal=self._signal_if_accepted,
-            interruption=interruption,
-        )
-
-    def _run_turn(
-        self,
-        *,
-        words: Words | None = None,
-        resumed: Interruption | None = None,
-        guess: Guess | None = None,
-    ) -> None:
-        turn = self._turn
-        if turn is None:
-            raise RuntimeError("The turn was not begun")
-        self._task = asyncio.create_task(
-            self._run(turn, words=words, resumed=resumed, guess=guess),
-            name=f"turn-{turn.turn_id}",
-        )
+    def _run_begun(self, begun: Begun) -> None:
+        self._task = asyncio.create_task(self._run(begun), name=f"turn-{begun.turn.turn_id}")
 
     async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request that a turn would send which these words began now."""
-        if self._writes:
-            await asyncio.wait(self._writes)
+        await self._running.written()
         return await self._making.request_ahead(text, at)
 
-    async def _run(
-        self,
-        turn: Turn,
-        *,
-        words: Words | None,
-        resumed: Interruption | None,
-        guess: Guess | None,
-    ) -> None:
-        """Run a turn to its end, whichever it is; nothing escapes but our own bugs' logs."""
-        spoken = words is not None and words.spoken
-        voiced = self._speaker is not None and self._speaker.takes(spoken=spoken)
-        try:
-            if self._writes:
-                await asyncio.wait(self._writes)
-            if words is not None:
-                await self._keep_words(words, turn_id=turn.turn_id, at=guess and guess.at)
-            composer = await self._making.composer(turn.turn_id)
-            reply = await turn.run(composer, resumed=resumed, guess=guess)
-        except asyncio.CancelledError:
-            await self._mark_ended(turn)
-            self._end_turn(
-                TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
-            )
-        except AssistantError as error:
-            await self._mark_ended(turn)
-            self._end_turn(self._failed(turn, error))
-        except Exception as error:  # the turn's boundary: a bug ends the turn alone
-            logger.exception("Turn %s failed", turn.turn_id)
-            bug = AssistantError(
-                _("Something went wrong inside Parley ({error}).").format(
-                    error=type(error).__name__
-                ),
-                hint=_("What had arrived is kept. The log has the details."),
-            )
-            await self._mark_ended(turn)
-            self._end_turn(self._failed(turn, bug))
+    async def _run(self, begun: Begun) -> None:
+        is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
+        end = await self._running.carry_out(begun)
+        self._begun = self._task = None
+        if isinstance(end, TurnFailed):
+            self._questions.forget()
+            # While speaking, the speaker says when it is over.
+            if self._state.phase is not Phase.SPEAKING:
+                self._signal_if_accepted(Signal.TURN_STOPPED)
+            self.emit(end)
         else:
-            self._turn = self._task = None
-            if not voiced:
-                self._signal_if_accepted(Signal.REPLY_FINISHED)
-            self.emit(
-                TurnFinished(
-                    turn_id=turn.turn_id,
-                    text=reply.text,
-                    stop_reason=reply.stop_reason,
-                    spoken=voiced,
-                    has_user_choice=reply.choice is not None and not self._rounds.is_used_up,
-                )
-            )
-            if reply.choice is not None:
-                self.put_choice(turn.turn_id, reply.choice, voice=spoken)
-        finally:
-            if guess is not None:
-                guess.cancel()
+            self._finish(begun, end, is_voiced=is_voiced)
 
-    async def _mark_ended(self, turn: Turn) -> None:
-        """Note that a turn is not to be taken up again, unless it is the program that ends."""
-        if turn.is_suspended or find_interruption(self._history.entries) is None:
-            return
-        try:
-            await self._history.end_turn(turn.turn_id)
-        except AssistantError as error:
-            self._report(error)
-
-    async def _keep_words(self, words: Words, *, turn_id: str, at: datetime | None) -> None:
-        """Store the person's words, whole even if the turn is stopped meanwhile."""
-        storing = asyncio.create_task(
-            self._history.append(
-                "user",
-                [TextBlock(text=words.text)],
-                turn_id=turn_id,
-                spoken=words.spoken,
-                answers=words.answers,
-                at=at,
+    def _finish(self, begun: Begun, reply: Reply, *, is_voiced: bool) -> None:
+        if not is_voiced:
+            self._signal_if_accepted(Signal.REPLY_FINISHED)
+        turn = begun.turn
+        lack = shortfall(reply.stop_reason, model=turn.model, models=self._with.models)
+        self.emit(
+            TurnFinished(
+                turn_id=turn.turn_id,
+                text=reply.text,
+                stop_reason=reply.stop_reason,
+                spoken=is_voiced,
+                has_user_choice=reply.choice is not None and not self._questions.rounds.is_used_up,
+                reason=lack.reason if lack else "",
+                hint=lack.hint if lack else "",
+                actions=lack.actions if lack else (),
             )
         )
-        try:
-            await asyncio.shield(storing)
-        except asyncio.CancelledError:
-            await storing
-            raise
-
-    def _failed(self, turn: Turn, error: AssistantError) -> TurnFailed:
-        if isinstance(error, ProviderError) and error.category is ErrorCategory.AUTHENTICATION:
-            logger.warning("The model service refused the key")
-        return TurnFailed(
-            turn_id=turn.turn_id, text=turn.text, reason=error.message, hint=error.hint
-        )
-
-    def _end_turn(self, event: TurnFailed) -> None:
-        self._turn = self._task = None
-        self._open_questions.clear()
-        # While speaking, the speaker says when it is over.
-        if self._state.phase is not Phase.SPEAKING:
-            self._signal_if_accepted(Signal.TURN_STOPPED)
-        self.emit(event)
+        if reply.choice is not None:
+            self._questions.put_choice(turn.turn_id, reply.choice, voice=begun.spoken)
 
     def _next(self) -> None:
         """Send the message that has waited longest, once nothing is said or being made any more."""
-        if self._waiting and self._task is None and self._state.phase in _AT_REST:
-            words = self._waiting.pop()
+        if self._queue and self._task is None and self._state.phase in _AT_REST:
+            words = self._queue.pop()
             self.signal(Signal.TEXT_SUBMITTED)
-            self.emit(Notice(code="busy", text="", resolved=True))
             self._start(words)
-
-    def _report(self, error: AssistantError) -> None:
-        self.emit(
-            Notice(
-                code="store_failed", text=error.message, hint=error.hint, severity=Severity.ERROR
-            )
-        )

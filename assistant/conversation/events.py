@@ -270,6 +270,11 @@ class TurnFinished:
     spoken: bool
     has_user_choice: bool = False
     """The reply ends with a choice in its text; the person's answer begins the next turn."""
+    reason: str = ""
+    """Why the reply is not whole, in the person's language; empty if it is."""
+    hint: str = ""
+    actions: tuple[Action, ...] = ()
+    """What the person may do about that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

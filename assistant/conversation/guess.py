@@ -128,6 +128,11 @@ class Guesses:
         self._current: Guess | None = None
         self._under_way: set[Guess] = set()
 
+    def use(self, client: ModelClient) -> None:
+        """Ask this model from now on; what was asked before is given up."""
+        self.forget()
+        self._client = client
+
     def begin(self, text: str) -> None:
         """Ask ahead for these words, in place of those before; nothing if they are the same."""
         if self._current is not None and self._current.text == text:

@@ -64,6 +64,26 @@ def find_interruption(entries: Sequence[Entry]) -> Interruption | None:
     return None
 
 
+def find_last_words(entries: Sequence[Entry]) -> Interruption | None:
+    """Return the point from which the last reply can be made anew, or None if there is none.
+
+    That is the person's last words. Where tools have run since, it is after their results, so that
+    none runs twice.
+
+    Args:
+        entries: A branch of the history, oldest first.
+    """
+    kept = list(entries)
+    while kept and (kept[-1].role == "assistant" or kept[-1].partial):
+        kept.pop()
+    if not kept:
+        return None
+    last = kept[-1]
+    return Interruption(
+        turn_id=last.turn_id, at=last.uuid, is_closing=last.closing, is_interrupted=False
+    )
+
+
 def _unanswered(entry: Entry) -> Interruption | None:
     calls = calls_of(entry)
     if not calls:

@@ -4,11 +4,12 @@ Lives on the engine thread.
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from assistant.conversation.client import Listener
-from assistant.conversation.composer import Composer, Composing
+from assistant.conversation.composer import Composer, TurnComposer
+from assistant.conversation.composing import composed
 from assistant.conversation.history import History
 from assistant.conversation.interruption import Interruption
 from assistant.conversation.states import Signal
@@ -32,7 +33,15 @@ class Making:
         self._history = history
         self._with = surroundings
         self._emit = emit
-        self._composing = Composing(surroundings=surroundings, history=history, emit=emit)
+
+    @property
+    def models(self) -> Sequence[str]:
+        """Every model the conversation may be held with, as shown."""
+        return self._with.models
+
+    def use(self, surroundings: Surroundings) -> None:
+        """Make the turns that come with these."""
+        self._with = surroundings
 
     def turn(
         self,
@@ -61,6 +70,7 @@ class Making:
             emit=self._emit,
             signal=signal,
             max_rounds=self._with.max_tool_rounds,
+            pause=self._with.pause,
         )
 
     def origin(self, turn_id: str, *, voice: bool) -> Origin:
@@ -77,22 +87,20 @@ class Making:
         read = await self._with.layers()
         for notice in read.notices:
             self._emit(notice)
-        return await self._composing.for_turn(read.layers, turn_id=turn_id)
-
-    def turn_ended(self) -> None:
-        """A turn is over, however it ended: what is not urgent is done now."""
-        self._composing.turn_ended()
-
-    async def aclose(self) -> None:
-        """Give up what is under way behind the turns."""
-        await self._composing.aclose()
+        return TurnComposer(
+            surroundings=self._with,
+            layers=read.layers,
+            history=self._history,
+            turn_id=turn_id,
+            emit=self._emit,
+        )
 
     async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request of a turn that these words began; nobody is told of it."""
         read = await self._with.layers()
         turn_id = uuid.uuid4().hex
         entries = self._history.imagine(text, turn_id=turn_id, at=at)
-        return await self._composing.ahead(read.layers, entries, turn_id=turn_id)
+        return composed(self._with, read.layers, entries, turn_id=turn_id)
 
     def _context(
         self,

@@ -11,36 +11,25 @@ text as the model wrote it.
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Final, assert_never
 
-from assistant.conversation.choices import SegmentFilter
 from assistant.conversation.composer import Composer
 from assistant.conversation.events import (
     EngineEvent,
     Notice,
     ReplySegmentFinished,
-    RequestSent,
-    TextDelta,
-    ThinkingDelta,
     ToolFinished,
     ToolStarted,
 )
 from assistant.conversation.guess import Guess
 from assistant.conversation.history import BETWEEN_SEGMENTS, Entry, History
 from assistant.conversation.interruption import Interruption, calls_of
+from assistant.conversation.replying import Pause, Replying
 from assistant.conversation.states import Signal
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.llm.client import (
-    BlockReceived,
-    ModelClient,
-    ModelEvent,
-    ReplyReceived,
-    TextReceived,
-    ThinkingReceived,
-)
+from assistant.llm.client import ModelClient
 from assistant.llm.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.locale import _
 from assistant.questions.model import QuestionSet
@@ -48,8 +37,8 @@ from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted
 from assistant.tools.runner import Runner
 from assistant.tools.tool import ToolContext, ToolResult
 
-CHECKPOINT_S = 0.5
-"""Seconds between two stored versions of a reply that is streaming."""
+CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
+"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
 TOO_MANY_TOOLS = "도구 호출이 너무 많습니다"
 """Told to the model when the rounds of tool calls are used up; verbatim in every language."""
 
@@ -77,6 +66,7 @@ class Turn:
         emit: Takes events.
         signal: Takes signals to the state table.
         max_rounds: Rounds of tool calls before the model must answer without.
+        pause: Waits before a request is sent again.
     """
 
     def __init__(
@@ -90,9 +80,11 @@ class Turn:
         emit: Callable[[EngineEvent], None],
         signal: Callable[[Signal], None],
         max_rounds: int,
+        pause: Pause = asyncio.sleep,
     ) -> None:
         self.turn_id = turn_id
-        self._client = client
+        self.model = client.profile.model
+        """The model that is asked."""
         self._history = history
         self._tools = tools
         self._context = context
@@ -100,11 +92,16 @@ class Turn:
         self._signal = signal
         self._max_rounds = max_rounds
         self._rounds = 0
-        self._choice: QuestionSet | None = None
-        self.text = ""
-        """The words that have arrived so far, as shown."""
+        self._replying = Replying(
+            turn_id=turn_id, client=client, history=history, emit=emit, pause=pause
+        )
         self.is_suspended = False
         """Whether the program ends: nothing is stored of calls that are under way."""
+
+    @property
+    def text(self) -> str:
+        """The words that have arrived so far, as shown."""
+        return self._replying.text
 
     async def run(
         self,
@@ -130,100 +127,42 @@ class Turn:
             if resumed.calls:
                 forbid_tools = await self._use_tools(resumed.calls, resumed)
         while True:
-            request = await composer.compose()
-            if forbid_tools:
-                request = replace(request, tool_choice="none")
-            adopted, guess = (guess.adopt(request) if guess else None), None
-            self._emit(RequestSent(turn_id=self.turn_id, ahead_s=adopted.age_s if adopted else 0.0))
-            events = adopted.events() if adopted else self._client.stream(request)
-            try:
-                entry = await self._stream(events)
-            except ProviderError as error:
-                if error.category is ErrorCategory.CONTEXT_TOO_LONG and composer.reduce():
-                    continue
-                raise
+            entry = await self._ask(composer, forbid_tools=forbid_tools, guess=guess)
+            guess = None
             self._emit(ReplySegmentFinished(turn_id=self.turn_id))
             calls = calls_of(entry)
+            if entry.stop_reason in CUT_SHORT:
+                if calls:  # they may be cut too: they are not taken up later either
+                    await self._history.end_turn(self.turn_id)
+                return self._reply(entry)
             if not calls or forbid_tools:
                 return self._reply(entry)
             forbid_tools = await self._use_tools(calls)
 
+    async def _ask(self, composer: Composer, *, forbid_tools: bool, guess: Guess | None) -> Entry:
+        """Have one reply made, with less of the conversation where it is too long."""
+        while True:
+            request = await composer.compose()
+            if forbid_tools:
+                request = replace(request, tool_choice="none")
+            try:
+                return await self._replying.reply(request, guess=guess)
+            except ProviderError as error:
+                if error.category is ErrorCategory.CONTEXT_TOO_LONG and composer.reduce():
+                    guess = None
+                    continue
+                raise
+
     def _reply(self, last: Entry) -> Reply:
-        if not self.text.strip() and self._choice is None:
+        choice = self._replying.choice
+        stop_reason = last.stop_reason or "end_turn"
+        if not self.text.strip() and choice is None and stop_reason not in CUT_SHORT:
             raise ProviderError(
                 _("Could not generate a response"),
                 category=ErrorCategory.UNKNOWN,
-                hint=_("Send it again, or choose another model in the settings."),
+                hint=_("Try again, or choose another model."),
             )
-        return Reply(
-            text=self.text, stop_reason=last.stop_reason or "end_turn", choice=self._choice
-        )
-
-    def _take_text(self, text: str) -> None:
-        if text:
-            self.text += text
-            self._emit(TextDelta(turn_id=self.turn_id, text=text))
-
-    async def _stream(self, arriving: AsyncGenerator[ModelEvent]) -> Entry:
-        """Stream one reply into the history; partial if it does not reach its end."""
-        reply = _Growing(
-            self._history.begin_reply(turn_id=self.turn_id, model=self._client.profile.model)
-        )
-        words = SegmentFilter(source=self._client.profile.model)
-        saver = asyncio.create_task(self._save_regularly(reply), name=f"checkpoint-{self.turn_id}")
-        try:
-            async with aclosing(arriving) as events:
-                async for event in events:
-                    match event:
-                        case TextReceived():
-                            reply.add_text(event.text)
-                            self._take_text(words.feed(event.text))
-                        case ThinkingReceived():
-                            self._emit(ThinkingDelta(turn_id=self.turn_id, text=event.text))
-                        case BlockReceived():
-                            if isinstance(event.block, TextBlock) and not reply.has_open_text:
-                                self._take_text(words.feed(event.block.text))
-                            reply.add_block(self._with_own_id(event.block, reply))
-                        case ReplyReceived():
-                            reply.finish(event.stop_reason)
-                        case _:
-                            assert_never(event)
-        finally:
-            saver.cancel()
-            await asyncio.wait([saver])
-            if reply.changed:
-                await self._history.save(reply.entry)
-        self._take_text(words.finish())
-        self._choice = self._choice or words.choice
-        return reply.entry
-
-    def _with_own_id(self, block: Block, reply: "_Growing") -> Block:
-        """Return a call under an id that no other of the conversation has (Q-MODEL-31).
-
-        Some model servers count their calls from 0 in every reply.
-        """
-        if not isinstance(block, ToolUseBlock):
-            return block
-        entries = (*self._history.entries, reply.entry)
-        used = {
-            call.id
-            for entry in entries
-            for call in entry.message.content
-            if isinstance(call, ToolUseBlock)
-        }
-        free, n = block.id, 1
-        while free in used:
-            n += 1
-            free = f"{block.id}_{n}"
-        return block if n == 1 else block.model_copy(update={"id": free})
-
-    async def _save_regularly(self, reply: "_Growing") -> None:
-        while True:
-            await asyncio.sleep(CHECKPOINT_S)
-            if reply.changed:
-                entry = reply.entry
-                await self._history.save(entry)
-                reply.saved(entry)
+        return Reply(text=self.text, stop_reason=stop_reason, choice=choice)
 
     async def _use_tools(
         self, calls: Sequence[ToolUseBlock], resumed: Interruption | None = None
@@ -263,7 +202,7 @@ class Turn:
         await self._store(entry)
         self._signal(Signal.TOOLS_FINISHED)
         if self.text and not self.text.endswith("\n"):
-            self._take_text(BETWEEN_SEGMENTS)
+            self._replying.take_text(BETWEEN_SEGMENTS)
         return is_closing
 
     async def _store(self, entry: Entry) -> None:
@@ -323,66 +262,3 @@ def _complete(entry: Entry, batch: Batch, *, closing: bool = False, ended: bool 
         closing=closing,
         ended=ended,
     )
-
-
-class _Growing:
-    """A reply that is streaming."""
-
-    def __init__(self, entry: Entry) -> None:
-        self._base = entry
-        self._blocks: list[Block] = []
-        self._open_text = ""
-        self._version = self._saved_version = 0
-        self._stop_reason: str | None = None
-        self._latest: Entry | None = None
-
-    def add_text(self, text: str) -> None:
-        """Take a delta of a text block that is not complete yet."""
-        self._open_text += text
-        self._touch()
-
-    @property
-    def has_open_text(self) -> bool:
-        """Whether deltas of a text block came that is not complete yet."""
-        return bool(self._open_text)
-
-    def add_block(self, block: Block) -> None:
-        """Take a complete block; a text block replaces its deltas."""
-        if isinstance(block, TextBlock):
-            self._open_text = ""
-        self._blocks.append(block)
-        self._touch()
-
-    def finish(self, stop_reason: str) -> None:
-        """Mark the reply as complete."""
-        self._stop_reason = stop_reason
-        self._touch()
-
-    def saved(self, entry: Entry) -> None:
-        """Note that this version is stored."""
-        if entry is self._latest:
-            self._saved_version = self._version
-
-    @property
-    def changed(self) -> bool:
-        """Whether there is something that is not stored."""
-        return self._version > self._saved_version
-
-    @property
-    def entry(self) -> Entry:
-        """The reply as it stands."""
-        if self._latest is None:
-            content = list(self._blocks)
-            if self._open_text:
-                content.append(TextBlock(text=self._open_text))
-            self._latest = replace(
-                self._base,
-                message=self._base.message.model_copy(update={"content": tuple(content)}),
-                partial=self._stop_reason is None,
-                stop_reason=self._stop_reason,
-            )
-        return self._latest
-
-    def _touch(self) -> None:
-        self._version += 1
-        self._latest = None

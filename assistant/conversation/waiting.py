@@ -16,6 +16,8 @@ class Words:
     spoken: bool = False
     answers: str | None = None
     """Id of the questions this answers; None for words of their own."""
+    words_id: str = ""
+    """Names them while they wait."""
 
 
 class Waiting:
@@ -27,10 +29,14 @@ class Waiting:
     def __bool__(self) -> bool:
         return bool(self._words)
 
+    @property
+    def own(self) -> tuple[Words, ...]:
+        """The words of the person's own, oldest first; not what answers a question."""
+        return tuple(words for words in self._words if words.answers is None)
+
     def add(self, words: Words) -> bool:
         """Let words wait; returns whether there was room."""
-        own = sum(1 for waiting in self._words if waiting.answers is None)
-        if words.answers is None and own >= MAX_WAITING:
+        if words.answers is None and len(self.own) >= MAX_WAITING:
             return False
         self._words.append(words)
         return True
@@ -47,6 +53,12 @@ class Waiting:
         """Whether the answer to these questions waits."""
         return any(words.answers == questions_id for words in self._words)
 
-    def withdraw(self, questions_id: str) -> None:
+    def withdraw(self, words_id: str) -> bool:
+        """Forget words of the person's own; returns whether they waited."""
+        kept = deque(w for w in self._words if w.answers is not None or w.words_id != words_id)
+        waited, self._words = len(kept) < len(self._words), kept
+        return waited
+
+    def withdraw_answer(self, questions_id: str) -> None:
         """Forget the answer to these questions."""
         self._words = deque(w for w in self._words if w.answers != questions_id)

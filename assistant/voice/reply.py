@@ -1,5 +1,7 @@
 """One reply on its way to being spoken. Pure but for the clock values it is told."""
 
+import copy
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -62,6 +64,12 @@ class Reply:
             language, first_min_chars=FIRST_CLAUSE_CHARS.get(language, 10)
         )
         self._speakable = Speakable(language=self._language_here)
+        self._given: Counter[str] = Counter()
+        """What was given since the last segment ended."""
+        self._to_pass_over: Counter[str] = Counter()
+        """What was given already of a text that is made anew."""
+        self._is_restarted = False
+        self._begin = self._parsers()
 
     @property
     def is_ours_to_end(self) -> bool:
@@ -75,6 +83,7 @@ class Reply:
         the language of the words before it, so each character is taken to its end before the next.
         """
         out: list[Sentence] = []
+        self._begin_again()
         for character in text:
             spoken = self._speakable.feed(character)
             if spoken:
@@ -82,12 +91,45 @@ class Reply:
         return out
 
     def flush(self) -> list[Sentence]:
-        """Return what is left: a tool runs next, or the reply is over."""
+        """Return what is left of a reply that breaks off here."""
         left = self._sentences.feed(self._speakable.finish())
         return self._read([*left, *self._sentences.finish()], is_line=True)
 
+    def end_segment(self) -> list[Sentence]:
+        """Return what is left: a tool runs next, or the reply is over. What was given stands."""
+        self._begin_again()
+        left = self.flush()
+        self._given.clear()
+        self._to_pass_over.clear()
+        self._begin = self._parsers()
+        return left
+
+    def restart(self) -> None:
+        """The connection broke: what comes next takes the place of all since the last segment.
+
+        What was given of that stays said. Where the new text has the same sentences, they are not
+        given again (TF-10); it goes on with those that are new. A text that begins as before is cut
+        as before, so nothing is left out or said twice at the seam.
+        """
+        self._is_restarted = True
+
+    def _begin_again(self) -> None:
+        if self._is_restarted:
+            self._is_restarted = False
+            self._track, self._sentences, self._speakable = self._copied(self._begin)
+            self._to_pass_over = self._given.copy()
+
+    def _parsers(self) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+        """Return what reads the text, as it stands, to go on from again."""
+        return self._copied((self._track, self._sentences, self._speakable))
+
+    def _copied(
+        self, parsers: tuple[LanguageTrack, SentenceStream, Speakable]
+    ) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+        return copy.deepcopy(parsers, {id(self): self})  # they ask this reply for the language
+
     def _read(self, pieces: list[str], *, is_line: bool) -> list[Sentence]:
-        return [
+        read = [
             Sentence(
                 text=piece,
                 language=self._track.of(piece),
@@ -95,6 +137,16 @@ class Reply:
             )
             for piece in pieces
         ]
+        return [sentence for sentence in read if self._is_new(sentence.text)]
+
+    def _is_new(self, text: str) -> bool:
+        """Note a sentence; returns whether it was not given before the text was made anew."""
+        words = "".join(character for character in text.casefold() if character.isalnum()) or text
+        if self._to_pass_over[words] > 0:
+            self._to_pass_over[words] -= 1
+            return False
+        self._given[words] += 1
+        return True
 
     def _language_here(self) -> str:
         return self._track.peek(self._sentences.pending)

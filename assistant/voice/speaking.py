@@ -15,6 +15,7 @@ from assistant.conversation.events import (
     Notice,
     QuestionAsked,
     QuestionClosed,
+    ReplyRestarted,
     ReplySegmentFinished,
     RequestSent,
     Severity,
@@ -125,7 +126,7 @@ class Speaking:
                 self._turn_started(event)
             case RequestSent():
                 self._request_sent(event)
-            case TextDelta() | ReplySegmentFinished():
+            case TextDelta() | ReplySegmentFinished() | ReplyRestarted():
                 self._reply_goes_on(event)
             case ToolStarted(turn_id=turn_id):
                 self._count_tools(turn_id, 1)
@@ -203,14 +204,17 @@ class Speaking:
         if (reply := self.voice.reply_of(event.turn_id)) is not None:
             reply.recorder.mark(Stage.REQUEST, self._clock.monotonic() - event.ahead_s)
 
-    def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished) -> None:
+    def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished | ReplyRestarted) -> None:
         reply = self.voice.reply_of(event.turn_id)
         if reply is None:
             return
-        if isinstance(event, TextDelta):
-            self.voice.feed(reply, event.text)
-        else:
-            self.voice.flush(reply)
+        match event:
+            case TextDelta(text=text):
+                self.voice.feed(reply, text)
+            case ReplySegmentFinished():
+                self.voice.end_segment(reply)
+            case ReplyRestarted():
+                reply.restart()
 
     def _begin_reply(self, event: TurnStarted, recorder: Recorder) -> None:
         heard, self._heard_language = self._heard_language if event.spoken else None, None

@@ -241,8 +241,12 @@ class Voice:
         self._say_reply(reply, reply.feed(text))
 
     def flush(self, reply: Reply) -> None:
-        """Say what is left: a tool runs next, or the reply is over."""
+        """Say what is left of a reply that breaks off."""
         self._say_reply(reply, reply.flush())
+
+    def end_segment(self, reply: Reply) -> None:
+        """Say what is left: a tool runs next, or the reply is over."""
+        self._say_reply(reply, reply.end_segment())
 
     def complete(self, reply: Reply, *, aloud: bool = True) -> None:
         """No more text will come; what is left is said, unless it is not `aloud`."""

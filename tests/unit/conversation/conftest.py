@@ -145,6 +145,8 @@ class Talk:
             self.registry.add(tool)
         self.clock = ManualClock()
         self.events: list[EngineEvent] = []
+        self.pauses: list[float] = []
+        """Seconds that were to be waited before a request was sent again; no time passed."""
         self.surroundings = Surroundings(
             client=self.model,
             layers=read_layers,
@@ -157,12 +159,16 @@ class Talk:
             limits=Limits(max_characters=10_000, recent_messages=30),
             zone=ZoneInfo("UTC"),
             max_tool_rounds=3,
+            pause=self._pause,
         )
         self.conversation = self.opened()
 
     def put_with(self, questioner: Nobody) -> None:
         """Let choices be put by another; for a conversation that has begun already."""
         self.questioner.put_choice = questioner.put_choice
+
+    async def _pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
 
     def opened(self) -> Conversation:
         """Return the conversation on the history as it stands."""

@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from assistant.conversation.commands import SendAgain
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
@@ -22,8 +23,9 @@ from assistant.conversation.events import (
 )
 from assistant.conversation.interruption import Interruption, find_interruption
 from assistant.conversation.replay import CUT_OFF, INTERRUPTED
+from assistant.conversation.replying import CHECKPOINT_S
 from assistant.conversation.states import Phase, Session, Signal, State
-from assistant.conversation.turn import CHECKPOINT_S, TOO_MANY_TOOLS
+from assistant.conversation.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages import TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.questions.model import (
@@ -183,10 +185,12 @@ async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Ta
 
 
 async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) -> None:
-    talk.model.script.append([*says("Half a")[:1], NETWORK])
+    talk.model.script += [[*says("Half a")[:1], NETWORK], [NETWORK], [NETWORK]]
     await talk.conversation.say("Hi", spoken=False)
     failed = await talk.until(TurnFailed)
     assert (failed.text, failed.reason, failed.hint) == ("Half a", "Network error", "Try again.")
+    assert [action.command for action in failed.actions] == [SendAgain()]
+    assert talk.pauses == [0.25, 0.75]
     assert talk.history.entries[1].message.text == "Half a"
     assert talk.history.entries[1].partial
     assert talk.conversation.state == State()

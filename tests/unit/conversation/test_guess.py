@@ -275,7 +275,7 @@ async def test_what_failed_before_the_words_were_said_is_asked_again_in_silence(
 async def test_what_fails_after_the_words_were_said_is_the_turn_s_failure(
     talk: Talk, server: MessagesServer
 ) -> None:
-    reply = server.reply("It is", chunks=2).stall().error_event()
+    reply = server.reply("It is", chunks=2).stall().error_event("invalid_request_error")
     talk.conversation.prepare(WORDS)
     await happens(reply.is_stalled)
     await talk.conversation.say(WORDS, spoken=True)
@@ -285,6 +285,22 @@ async def test_what_fails_after_the_words_were_said_is_the_turn_s_failure(
     assert (failed.text, failed.cancelled) == ("It is", False)
     assert stored(talk) == [("user", WORDS, False), ("assistant", "It is", True)]
     assert len(server.requests) == 1
+
+
+async def test_a_reply_that_breaks_off_after_the_words_were_said_is_asked_for_again(
+    talk: Talk, server: MessagesServer
+) -> None:
+    reply = server.reply("It is", chunks=2).stall().error_event()
+    server.reply("It is ten o'clock.")
+    talk.conversation.prepare(WORDS)
+    await happens(reply.is_stalled)
+    await talk.conversation.say(WORDS, spoken=True)
+    await until(lambda: talk.text == "It is")
+    reply.release()
+    finished = await talk.until(TurnFinished)
+    assert finished.text == "It is ten o'clock."
+    assert stored(talk) == [("user", WORDS, False), ("assistant", "It is ten o'clock.", False)]
+    assert [request.body for request in server.requests[1:]] == [server.requests[0].body]
 
 
 async def test_a_turn_that_is_stopped_gives_the_request_up_and_keeps_what_came(

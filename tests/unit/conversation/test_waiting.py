@@ -18,6 +18,6 @@ def test_answers_have_room_where_words_have_none() -> None:
     assert not waiting.add(Words(text="one more"))
     assert waiting.add(Words(text="B", answers="q"))
     assert waiting.holds("q")
-    waiting.withdraw("q")
+    waiting.withdraw_answer("q")
     assert not waiting.holds("q")
     assert waiting.pop().text == "0"

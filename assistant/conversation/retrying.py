@@ -1,0 +1,32 @@
+"""When a request is sent again (TF-08, G-25). Pure.
+
+Only what may succeed a moment later is tried again: a connection that failed or broke, a service
+that is overloaded. What the service refused stays refused, and one that said nothing at all for the
+whole of its time is not waited for once more (C-45).
+"""
+
+from typing import Final
+
+from assistant.errors import ProviderError
+
+BACKOFF_S: Final = (0.25, 0.75)
+"""Seconds to wait before the first and the second time a request is sent again (TF-08)."""
+LONGEST_WAIT_S: Final = 2.0
+"""A service that asks for more patience than this is not tried again by itself (G-25)."""
+
+
+def wait_before(attempt: int, error: ProviderError) -> float | None:
+    """Return how long to wait before a request is sent again.
+
+    Args:
+        attempt: 1 for the first time it is sent again.
+        error: How it failed.
+
+    Returns:
+        The back-off in seconds, longer where the service asked for that; None if the request is
+        not sent again.
+    """
+    if not error.category.is_retryable or attempt > len(BACKOFF_S):
+        return None
+    asked_s = error.retry_after_s or 0.0
+    return max(BACKOFF_S[attempt - 1], asked_s) if asked_s <= LONGEST_WAIT_S else None
