@@ -386,6 +386,7 @@ class Conversation:
         """Stop the turn, finish what is being stored, and forget the listeners."""
         await self.stop_turn()
         await self._guesses.aclose()
+        await self._making.aclose()
         await self._running.written()
         self._listeners.clear()
 
@@ -451,6 +452,7 @@ class Conversation:
         is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
         end = await self._running.carry_out(begun)
         self._begun = self._task = None
+        self._making.turn_ended()
         if isinstance(end, TurnFailed):
             self._questions.forget()
             # While speaking, the speaker says when it is over.

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from assistant.conversation.client import Listener
-from assistant.conversation.composer import Composer, TurnComposer
-from assistant.conversation.composing import composed
+from assistant.conversation.composer import Composer, Composing
 from assistant.conversation.history import History
 from assistant.conversation.interruption import Interruption
 from assistant.conversation.states import Signal
@@ -33,6 +32,7 @@ class Making:
         self._history = history
         self._with = surroundings
         self._emit = emit
+        self._composing = Composing(surroundings=surroundings, history=history, emit=emit)
 
     @property
     def models(self) -> Sequence[str]:
@@ -42,6 +42,7 @@ class Making:
     def use(self, surroundings: Surroundings) -> None:
         """Make the turns that come with these."""
         self._with = surroundings
+        self._composing.use(surroundings)
 
     def turn(
         self,
@@ -87,20 +88,22 @@ class Making:
         read = await self._with.layers()
         for notice in read.notices:
             self._emit(notice)
-        return TurnComposer(
-            surroundings=self._with,
-            layers=read.layers,
-            history=self._history,
-            turn_id=turn_id,
-            emit=self._emit,
-        )
+        return await self._composing.for_turn(read.layers, turn_id=turn_id)
+
+    def turn_ended(self) -> None:
+        """A turn is over, however it ended: what is not urgent is done now."""
+        self._composing.turn_ended()
+
+    async def aclose(self) -> None:
+        """Give up what is under way behind the turns."""
+        await self._composing.aclose()
 
     async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
         """Compose the request of a turn that these words began; nobody is told of it."""
         read = await self._with.layers()
         turn_id = uuid.uuid4().hex
         entries = self._history.imagine(text, turn_id=turn_id, at=at)
-        return composed(self._with, read.layers, entries, turn_id=turn_id)
+        return await self._composing.ahead(read.layers, entries, turn_id=turn_id)
 
     def _context(
         self,

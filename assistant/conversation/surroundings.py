@@ -1,7 +1,7 @@
 """What a conversation is held with: protocols and values, no behaviour."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -69,6 +69,23 @@ class ReadLayers:
     notices: Sequence[Notice] = ()
 
 
+class Memo(Protocol):
+    """Keeps texts by name between runs."""
+
+    async def get(self, key: str) -> str | None:
+        """Return what is kept, or None; raises StoreError."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep a text; raises StoreError."""
+        ...
+
+
+async def nothing_waits(conversation_id: str, answered: str | None) -> Collection[str]:
+    """Know of no question."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """What a conversation is held with; fixed for its life."""
@@ -92,3 +109,10 @@ class Surroundings:
     """Every model the conversation may be held with, as shown."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits so many seconds before a request is sent again."""
+    memo: Memo | None = None
+    """Keeps summaries between runs; None forgets them with the conversation."""
+    waiting_turns: Callable[[str, str | None], Awaitable[Collection[str]]] = nothing_waits
+    """Returns the turns of a conversation in which a question waits, or was answered just now.
+
+    Called with the id of the conversation and of the questions that the last words answer, if any.
+    """
