@@ -383,6 +383,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             questioner=answers,
             emit=lambda event: core.emit(event),
             shelf=skill_shelf(plan.home),
+            pending=desk.pending,
         )
         core = Core(
             plan=plan,

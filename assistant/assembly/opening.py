@@ -2,10 +2,12 @@
 
 import asyncio
 import uuid
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from assistant.assembly.answers import Openable, read_asked
 from assistant.assembly.plan import Plan
+from assistant.assembly.waiting_turns import WaitingTurns
 from assistant.conversation.client import Listener
 from assistant.conversation.context import Layers, Limits, describe_date
 from assistant.conversation.conversation import Conversation
@@ -20,6 +22,7 @@ from assistant.memory.files import MemoryFiles
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import Shelf, Skills
 from assistant.prompting.system import AskingBy, assemble
+from assistant.questions.pending import PendingQuestion
 from assistant.settings import Settings
 from assistant.storage.records import ConversationRecord
 from assistant.storage.store import Store
@@ -41,6 +44,8 @@ class Opener:
     questioner: Questioner
     emit: Listener
     shelf: Shelf
+    pending: Callable[[], Sequence[PendingQuestion]]
+    """The questions that wait for the person."""
     _told: set[str] = field(default_factory=set[str])
     """Notices about skills that were given already."""
 
@@ -160,10 +165,13 @@ class Opener:
             limits=Limits(
                 max_characters=settings.context.max_characters,
                 recent_messages=settings.context.recent_messages,
+                summary=settings.context.summary,
             ),
             zone=zone,
             max_tool_rounds=settings.tools.max_rounds,
             max_question_rounds=settings.questions.max_rounds,
+            memo=self.store.state,
+            waiting_turns=WaitingTurns(pending=self.pending, records=self.store.questions).of,
         )
 
 
