@@ -8,6 +8,7 @@ AssistantError
 ├── ModelLoadError       a model file is there but does not load: that part is off
 ├── ProviderError        the language model's service failed: `category` says whether to retry
 ├── StoreError           the database cannot be opened, read or written
+├── MemoryFileError      a memory file cannot be read or written: say so, go on without
 ├── ProtocolError        an event that the current state does not accept: log, go on
 ├── QuestionError        a question that cannot be asked: the model is told why
 └── AnswerRefused        an answer that cannot be taken: the person is told why
@@ -56,6 +57,10 @@ class ModelLoadError(AssistantError):
 
 class StoreError(AssistantError):
     """The database cannot be opened, read or written."""
+
+
+class MemoryFileError(AssistantError):
+    """A memory file cannot be read or written; it is as it was."""
 
 
 class ProtocolError(AssistantError):

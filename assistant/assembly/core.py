@@ -13,10 +13,13 @@ from typing import Any
 
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
+from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.plan import Plan
+from assistant.assembly.rewriting import QuietModel
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
+    MemoryChanged,
     ModelChanged,
     NewConversation,
     Respond,
@@ -38,6 +41,7 @@ from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
 from assistant.llm.profiles import Offer
 from assistant.locale import _
+from assistant.memory.keeper import MemoryKeeper
 from assistant.questions.asking import Callbacks
 from assistant.questions.desk import PendingQuestion, QuestionDesk
 from assistant.questions.model import (
@@ -62,6 +66,7 @@ from assistant.tools.current_time import CurrentTime
 from assistant.tools.descriptions import read_description
 from assistant.tools.read_skill import ReadSkill
 from assistant.tools.registry import Registry
+from assistant.tools.remember import RememberTool
 from assistant.tools.runner import Runner
 
 logger = logging.getLogger(__name__)
@@ -85,6 +90,9 @@ class Core:
     conversations: Conversations
     answers: Answers
     changes: Changes
+    memories: Memories
+    remembering: RememberTool
+    """Offered to the model while the settings let it keep facts by itself."""
     notices: list[Notice]
     """What the person should know from the start."""
     offer: Offer | None = None
@@ -130,6 +138,13 @@ class Core:
         for client in (*self._retired, self.opener.client):
             await client.aclose()
 
+    def offer_remembering(self) -> None:
+        """Let new conversations keep facts by themselves, or not, as the settings say."""
+        if not self.opener.settings.memory.automatic:
+            self.registry.remove(self.remembering.name)
+        elif self.registry.find(self.remembering.name) is None:
+            self.registry.add(self.remembering)
+
     def announce(self) -> None:
         """Tell the listeners how things stand: conversation, history, notices, open questions."""
         self.answers.announce()
@@ -168,9 +183,11 @@ class Core:
             Stop: self._stop,
             NewConversation: self._begin_anew,
             ModelChanged: self._change_model,
+            MemoryChanged: self._change_memory,
             Respond: self._respond,
             SaveDraft: self._save_draft,
             **self.changes.handlers(),
+            **self.memories.handlers(),
         }
 
     async def aclose(self) -> None:
@@ -281,6 +298,13 @@ class Core:
     async def _change_model(self, command: ModelChanged) -> None:
         await self.change_model()
 
+    async def _change_memory(self, command: MemoryChanged) -> None:
+        loaded = await asyncio.to_thread(load, self.plan.home)
+        self.opener.settings = self.opener.settings.model_copy(
+            update={"memory": loaded.settings.memory}
+        )
+        self.offer_remembering()
+
     async def _respond(self, command: Respond) -> None:
         await self.desk.respond(command.questions_id, command.response, command.channel)
 
@@ -373,6 +397,14 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             emit=tell,
             channel=plan.channel,
         )
+        memories = Memories(
+            keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
+            model=QuietModel(client=lambda: core.client),
+            in_use=lambda: core.opener.settings.person,
+            is_automatic=lambda: core.opener.settings.memory.automatic,
+            emit=tell,
+            hold=hold,
+        )
         opener = Opener(
             plan=plan,
             settings=plan.settings,
@@ -395,16 +427,24 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             conversations=Conversations(
                 opener=opener.open,
                 emit=lambda event: core.emit(event),
-                heed=changes,
+                heed=Heeding(first=changes, memories=memories),
             ),
             answers=answers,
             changes=changes,
+            memories=memories,
+            remembering=RememberTool(
+                description=read_description("remember", prompt_files(plan.home, plan.settings)),
+                rememberer=memories,
+            ),
             notices=notices,
             offer=resolved.offer,
         )
         core.subscribe(emit)
         core.subscribe(answers.on_event)
+        core.subscribe(memories.on_event)
+        core.offer_remembering()
         stack.push_async_callback(core.close_clients)
+        stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.conversations.aclose)
         stack.push_async_callback(core.aclose)
         # Before turns end: a question that is open then stays open for the next start.

@@ -4,7 +4,7 @@ import asyncio
 import threading
 
 from assistant.conversation.client import EngineClient
-from assistant.conversation.commands import ModelChanged, VoiceChanged
+from assistant.conversation.commands import MemoryChanged, ModelChanged, VoiceChanged
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.keys import KeyStore
@@ -34,6 +34,8 @@ class StoredSettings:
         match section:
             case "llm":
                 self._engine.submit(ModelChanged())
+            case "memory":
+                self._engine.submit(MemoryChanged())
             case "voice":
                 self._engine.submit(VoiceChanged())
             case _:

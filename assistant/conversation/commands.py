@@ -137,6 +137,11 @@ class ModelChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryChanged:
+    """The settings of memory changed; new conversations go by them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceChanged:
     """The settings of the voice changed, or its model files arrived: start it anew."""
 
@@ -159,6 +164,7 @@ Command = (
     | SwitchModel
     | Withdraw
     | ModelChanged
+    | MemoryChanged
     | VoiceChanged
     | ArchiveCommand
     | RememberingCommand

@@ -6,30 +6,20 @@ messages, so they are checked here: no name and no link leads out of the folder 
 """
 
 import logging
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _, mark
+from assistant.memory.scope import Scope
+from assistant.memory.whose import Whose
 
 _log = logging.getLogger(__name__)
-
-WORKSPACE_LIMIT: Final = 16_000
-"""Characters a workspace's memory is kept within (G-09)."""
-AGENT_LIMIT: Final = 8_000
-"""Characters an agent's memory is kept within (G-09)."""
-PERSONAL_LIMIT: Final = 8_000
-"""Characters a person's memory is kept within (G-09)."""
 
 MAX_BYTES: Final = 1_000_000
 """What is read of a file at most. Far above every limit: what is over a limit is compressed by
 whoever writes the file, and read whole until then."""
-
-_NAME: Final = re.compile(r"\w[\w.-]{0,63}")
-"""As in the settings: a file name that is no path and not hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,17 +93,11 @@ class MemoryFiles:
 
     def __init__(self, *, home: Home, workspace: str, agent: str, user: str) -> None:
         self._home = home
-        self._workspace = _checked(workspace)
-        self._agent = _checked(agent)
-        self._user = _checked(user)
+        self._whose = Whose(workspace=workspace, agent=agent, user=user)
 
     def read(self) -> Memory:
         """Read the three memory files; blocks for as long as the disk does."""
-        found = {
-            "workspace": self._find("workspaces", self._workspace, "memory.md"),
-            "agent": self._find("workspaces", self._workspace, "agents", self._agent, "memory.md"),
-            "personal": self._find("memory", f"{self._user}.md"),
-        }
+        found = {scope.value: self._find(*self._whose.parts(scope)) for scope in Scope}
         return Memory(
             **{scope: memory.text for scope, memory in found.items()},
             problems=tuple(memory.problem for memory in found.values() if memory.problem),
@@ -121,24 +105,13 @@ class MemoryFiles:
 
     def persona(self) -> MemoryText:
         """Read the agent's persona; blocks for as long as the disk does."""
-        return self._find("agents", self._agent, "persona.md")
+        return self._find("agents", self._whose.agent, "persona.md")
 
     def _find(self, folder: str, *parts: str) -> MemoryText:
         path = self._home.find(folder, *parts)
         own = self._home.root / folder
         inside = own if path.is_relative_to(own) else shipped(folder)
         return read_memory(path, inside=inside)
-
-
-def _checked(name: str) -> str:
-    if not _NAME.fullmatch(name):
-        raise ConfigError(
-            _("{name!r} cannot be the name of a workspace, an agent or a person.").format(
-                name=name
-            ),
-            hint=_("Use letters, digits, dots, dashes and underscores; begin with a letter."),
-        )
-    return name
 
 
 def _tidy(text: str) -> str:

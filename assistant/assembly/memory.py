@@ -1,0 +1,546 @@
+"""Keeps what is to be remembered, tells of it, and takes it back. Engine loop only.
+
+Facts come from the person's words and from the model's tool; both end in `_keep`. What the person
+says explicitly is written before the turn begins, so that nothing that happens to the turn can lose
+it. If the model then keeps the same matter in better words, these take the place of the person's.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol, TypeVar, assert_never
+
+from assistant.assembly.rewriting import QuietModel, rewrite
+from assistant.conversation.conversations import Heed
+from assistant.conversation.engine import Handlers
+from assistant.conversation.events import (
+    Action,
+    ConversationOpened,
+    EngineEvent,
+    Notice,
+    Severity,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.conversation.remembering import (
+    ArchivedMemory,
+    ArchivedRead,
+    CompactMemory,
+    FactKept,
+    MemoryFile,
+    MemoryRead,
+    MemorySaved,
+    ReadArchived,
+    ReadMemory,
+    Remember,
+    SaveMemory,
+    UndoMemory,
+)
+from assistant.errors import AssistantError, MemoryFileError
+from assistant.locale import _
+from assistant.memory.compaction import Refused, listed, target_of
+from assistant.memory.editing import Full, Known, facts_of
+from assistant.memory.explicit import Wish, is_same_matter, understand
+from assistant.memory.facts import MAX_FACT, as_fact
+from assistant.memory.keeper import Conflict, Kept, MemoryKeeper, Stored, TooLong
+from assistant.memory.scope import Scope
+from assistant.memory.whose import Whose
+
+_log = logging.getLogger(__name__)
+
+WATCH_S: Final = 2.0
+"""Seconds between two looks at the files, once somebody wants to see them."""
+AHEAD_S: Final = 0.25
+"""Seconds the person's words wait for the disk at most before their turn begins."""
+SHOWN: Final = 3
+"""Notices of kept facts that stand at once."""
+_KEPT: Final = "memory_kept_"
+_FAILED: Final = "memory_failed"
+_FULL: Final = "memory_full"
+
+ResultT = TypeVar("ResultT")
+_Place = tuple[Whose, Scope]
+
+
+class InUse(Protocol):
+    """Whose memory is in use; the settings of the person are that."""
+
+    @property
+    def workspace(self) -> str:
+        """Name of the workspace."""
+        ...
+
+    @property
+    def agent(self) -> str:
+        """Name of the agent."""
+        ...
+
+    @property
+    def user(self) -> str:
+        """Name of the person."""
+        ...
+
+
+class Memories:
+    """Handles the commands about memory, the explicit words, and what the model's tool keeps.
+
+    Args:
+        keeper: Reads and writes the files.
+        model: Rewrites a memory that is full.
+        in_use: Whose memory it is, as long as no conversation has said.
+        is_automatic: Whether the model may keep facts by itself.
+        emit: Takes events.
+        hold: Runs work that ends with the program.
+    """
+
+    def __init__(
+        self,
+        *,
+        keeper: MemoryKeeper,
+        model: QuietModel,
+        in_use: Callable[[], InUse],
+        is_automatic: Callable[[], bool],
+        emit: Callable[[EngineEvent], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+    ) -> None:
+        self._keeper = keeper
+        self._model = model
+        self._in_use = in_use
+        self._is_automatic = is_automatic
+        self._emit = emit
+        self._hold = hold
+        self._opened: tuple[str, str] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._explicit: list[Kept] = []
+        """What the person's last words had kept, as long as the model has not put it better."""
+        self._shown: deque[str] = deque()
+        self._waiting: dict[_Place, list[str]] = {}
+        """Facts for which room is being made."""
+        self._places: dict[str, _Place] = {}
+        """The files that were told of, by path."""
+        self._is_watched = False
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about memory."""
+        return {
+            Remember: self._remember,
+            UndoMemory: self._undo,
+            ReadMemory: self._read,
+            SaveMemory: self._save,
+            CompactMemory: self._compact,
+            ReadArchived: self._read_archived,
+        }
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Follow which conversation is held and whether a turn is under way."""
+        match event:
+            case ConversationOpened() if event.workspace and event.agent:
+                self._opened = (event.workspace, event.agent)
+            case TurnStarted():
+                self._model.turn_began()
+            case TurnFinished() | TurnFailed():
+                self._model.turn_ended()
+            case _:
+                pass
+
+    async def aclose(self) -> None:
+        """Finish what is being written."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    @property
+    def _whose(self) -> Whose:
+        person = self._in_use()
+        workspace, agent = self._opened or (person.workspace, person.agent)
+        return Whose(workspace=workspace, agent=agent, user=person.user)
+
+    # The person's words.
+
+    async def take_words(self, text: str) -> None:
+        """Keep what these words explicitly want remembered."""
+        wish = understand(text)
+        self._explicit = []
+        if wish is not None:
+            task = self._start(self._fulfil(wish))
+            await asyncio.wait({task}, timeout=AHEAD_S)
+
+    async def _fulfil(self, wish: Wish) -> None:
+        if not wish.facts and not self._is_automatic():
+            # Only the model could know what is meant.
+            self._refuse(_("Say in one sentence what I shall remember."))
+        for wanted in wish.facts:
+            if len(wanted.fact) > MAX_FACT:
+                self._refuse_long()
+                continue
+            kept = await self._keep(self._whose, wanted.scope, wanted.fact, is_asked=True)
+            if isinstance(kept, Kept):
+                self._explicit.append(kept)
+
+    # What the model's tool keeps.
+
+    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+        """Keep a fact that the model found important.
+
+        Args:
+            scope: Whom it concerns.
+            fact: As `as_fact` gives it, at most `MAX_FACT` characters.
+
+        Returns:
+            What became of it; `Full` if room is being made for it; None if the person does not
+            allow it.
+
+        Raises:
+            MemoryFileError: If it could not be written; the person was told.
+        """
+        if not self._is_automatic():
+            return None
+        return await asyncio.shield(self._start(self._keep_of_model(scope, fact)))
+
+    async def _keep_of_model(self, scope: Scope, fact: str) -> Kept | Known | Full:
+        raw = next((one for one in self._explicit if is_same_matter(one.fact, fact)), None)
+        if raw is not None:
+            self._explicit.remove(raw)
+        better = None if raw is None else raw.change_id
+        outcome = await self._keep(self._whose, scope, fact, better=better)
+        if outcome is None:
+            raise MemoryFileError(_("Saving to memory failed"))
+        return outcome
+
+    # Commands.
+
+    async def _remember(self, command: Remember) -> None:
+        fact = as_fact(command.fact)
+        if not fact:
+            self._refuse(_("There is nothing to remember in that."))
+        elif len(fact) > MAX_FACT:
+            self._refuse_long()
+        else:
+            await self._run(self._keep(self._whose, command.scope, fact, is_asked=True))
+
+    async def _undo(self, command: UndoMemory) -> None:
+        await self._run(self._take_back(command.change_id))
+
+    async def _take_back(self, change_id: str) -> None:
+        try:
+            change = await asyncio.to_thread(self._keeper.undo, change_id)
+        except MemoryFileError as error:
+            self._tell_failure(error)
+            return
+        self._resolve(_KEPT + change_id)
+        self._explicit = [kept for kept in self._explicit if kept.change_id != change_id]
+        if change is None:
+            self._emit(
+                Notice(
+                    code="memory_undo",
+                    text=_("This cannot be taken back: the memory was changed since."),
+                    hint=_("You can change it by hand in the memory editor."),
+                )
+            )
+            return
+        self._emit(
+            Notice(
+                code="memory_undo",
+                text=_("Forgotten: {fact}").format(fact=change.fact)
+                if change.fact
+                else _("The memory says again what it said before."),
+                severity=Severity.INFO,
+            )
+        )
+        await self._tell_files()
+
+    async def _read(self, command: ReadMemory) -> None:
+        await self._tell_files(always=True)
+        if not self._is_watched:
+            self._is_watched = True
+            self._hold(self._watch(), "memory-watch")
+
+    async def _watch(self) -> None:
+        seen: tuple[object, ...] | None = None
+        while True:
+            now = await asyncio.to_thread(self._look)
+            if seen is not None and now != seen:
+                await self._tell_files()
+            seen = now
+            await asyncio.sleep(WATCH_S)
+
+    def _look(self) -> tuple[object, ...]:
+        whose = self._whose
+        return (whose, *self._keeper.signature(whose))
+
+    async def _save(self, command: SaveMemory) -> None:
+        await self._run(self._save_file(command))
+
+    async def _save_file(self, command: SaveMemory) -> None:
+        place = (self._whose, command.scope)
+        if command.path:
+            place = self._places.get(command.path, place)
+        try:
+            outcome = await asyncio.to_thread(
+                self._keeper.save, *place, command.text, command.digest
+            )
+        except MemoryFileError as error:
+            self._tell_failure(error)
+            problem = f"{_('Saving to memory failed')}: {error.message}"
+            self._emit(MemorySaved(scope=command.scope, problem=problem))
+            return
+        match outcome:
+            case TooLong():
+                problem = _(
+                    "The memory would have {characters} characters; it may have {limit}. Shorten"
+                    " it, or have it shortened."
+                ).format(characters=outcome.characters, limit=outcome.limit)
+                self._emit(MemorySaved(scope=command.scope, problem=problem))
+            case Conflict():
+                self._emit(MemorySaved(scope=command.scope, conflict=self._file(outcome.now)))
+            case Stored():
+                self._resolve(_FAILED)
+                self._emit(MemorySaved(scope=command.scope))
+                await self._tell_files()
+            case _:
+                assert_never(outcome)
+
+    async def _compact(self, command: CompactMemory) -> None:
+        self._hold(self._compact_file(self._whose, command.scope), "memory-compact")
+
+    async def _compact_file(self, whose: Whose, scope: Scope) -> None:
+        problem = await self._shorten(whose, scope)
+        self._emit(MemorySaved(scope=scope, problem=problem))
+
+    async def _read_archived(self, command: ReadArchived) -> None:
+        text = await asyncio.to_thread(self._keeper.read_archived, self._whose, command.name)
+        self._emit(ArchivedRead(name=command.name, text=text))
+
+    # Keeping.
+
+    async def _keep(
+        self,
+        whose: Whose,
+        scope: Scope,
+        fact: str,
+        *,
+        better: str | None = None,
+        is_asked: bool = False,
+        may_wait: bool = True,
+    ) -> Kept | Known | Full | None:
+        """Keep a fact and tell of it; None if it could not be written."""
+        try:
+            outcome = await asyncio.to_thread(self._keeper.keep, whose, scope, fact, better=better)
+        except MemoryFileError as error:
+            self._tell_failure(error)
+            return None
+        match outcome:
+            case Kept():
+                self._tell_kept(outcome)
+                await self._tell_files()
+            case Known() if is_asked:
+                self._emit(
+                    Notice(
+                        code="memory_known",
+                        text=_("That is remembered already: {fact}").format(fact=outcome.fact),
+                        severity=Severity.INFO,
+                    )
+                )
+            case Known():
+                pass
+            case Full() if may_wait:
+                self._wait_for_room((whose, scope), fact)
+            case Full():
+                self._tell_full(fact)
+            case _:
+                assert_never(outcome)
+        return outcome
+
+    def _wait_for_room(self, place: _Place, fact: str) -> None:
+        if place in self._waiting:
+            self._waiting[place].append(fact)
+            return
+        self._waiting[place] = [fact]
+        self._hold(self._make_room(place), "memory-room")
+
+    async def _make_room(self, place: _Place) -> None:
+        problem = await self._shorten(*place)
+        for fact in self._waiting.pop(place, []):
+            if problem:
+                self._tell_full(fact, problem)
+            else:
+                await self._keep(*place, fact, may_wait=False)
+
+    async def _shorten(self, whose: Whose, scope: Scope) -> str:
+        """Have a memory rewritten; returns why it was not, in the person's language."""
+        read = await asyncio.to_thread(self._keeper.read, whose, scope)
+        facts = tuple(fact.text for fact in facts_of(read.text))
+        characters = len(listed(facts)) + 1
+        target = min(target_of(read.limit, len(read.text) - characters), characters)
+        if not facts or target <= 0:
+            return _("There are no facts in it that could be shortened.")
+        try:
+            verdict = await rewrite(self._model, facts, target=target)
+        except AssistantError as error:
+            _log.warning("A memory could not be rewritten: %s", type(error).__name__)
+            return _("The model could not shorten it: {problem}").format(problem=error.message)
+        if isinstance(verdict, Refused):
+            _log.warning("The rewriting of a memory was not taken: %s", verdict.why)
+            return _("The model's shorter text was not good enough; nothing was changed.")
+        try:
+            done = await asyncio.to_thread(
+                self._keeper.compact, whose, scope, read=read, facts=verdict.facts
+            )
+        except MemoryFileError as error:
+            self._tell_failure(error)
+            return f"{_('Saving to memory failed')}: {error.message}"
+        if done is None:
+            return _("It was changed meanwhile; nothing was done.")
+        self._emit(
+            Notice(
+                code=f"{_KEPT}{done.change_id}",
+                text=_("A memory was shortened from {before} to {after} characters.").format(
+                    before=done.before, after=done.after
+                ),
+                hint=_("What it said before is in the archive."),
+                severity=Severity.INFO,
+                actions=(_undo_action(done.change_id),),
+            )
+        )
+        self._show_few(done.change_id)
+        await self._tell_files()
+        return ""
+
+    # Telling.
+
+    def _tell_kept(self, kept: Kept) -> None:
+        self._resolve(_FAILED)
+        self._emit(
+            FactKept(
+                change_id=kept.change_id,
+                scope=kept.scope,
+                fact=kept.fact,
+                replaced=kept.replaced,
+            )
+        )
+        where = {
+            Scope.WORKSPACE: _("In the memory of this workspace."),
+            Scope.AGENT: _("In the memory of this persona."),
+            Scope.PERSONAL: _("In your personal memory."),
+        }[kept.scope]
+        instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
+        self._emit(
+            Notice(
+                code=f"{_KEPT}{kept.change_id}",
+                text=_("Remembered: {fact}").format(fact=kept.fact),
+                hint=f"{where} {instead}".strip(),
+                severity=Severity.INFO,
+                actions=(_undo_action(kept.change_id),),
+            )
+        )
+        self._show_few(kept.change_id)
+
+    def _show_few(self, change_id: str) -> None:
+        if change_id in self._shown:
+            self._shown.remove(change_id)
+        self._shown.append(change_id)
+        while len(self._shown) > SHOWN:
+            self._resolve(_KEPT + self._shown.popleft())
+
+    def _tell_failure(self, error: MemoryFileError) -> None:
+        _log.error("Saving to memory failed: %s", error.message)
+        self._emit(
+            Notice(
+                code=_FAILED,
+                text=_("Saving to memory failed"),
+                hint=error.message,
+                severity=Severity.ERROR,
+            )
+        )
+
+    def _tell_full(self, fact: str, problem: str = "") -> None:
+        self._emit(
+            Notice(
+                code=_FULL,
+                text=_("This memory is full; not remembered: {fact}").format(fact=fact),
+                hint=problem or _("Take out what is no longer needed in the memory editor."),
+            )
+        )
+
+    def _refuse(self, text: str) -> None:
+        self._emit(Notice(code="memory_refused", text=text))
+
+    def _refuse_long(self) -> None:
+        self._refuse(
+            _("That is too long to remember: {limit} characters at most.").format(limit=MAX_FACT)
+        )
+
+    def _resolve(self, code: str) -> None:
+        self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
+
+    async def _tell_files(self, *, always: bool = False) -> None:
+        """Say what the files say, to those who asked for it once."""
+        if not always and not self._is_watched:
+            return
+        whose = self._whose
+        files = await asyncio.to_thread(self._keeper.read_all, whose)
+        archive = await asyncio.to_thread(self._keeper.archive, whose)
+        self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
+        self._emit(
+            MemoryRead(
+                files=tuple(self._file(stored) for stored in files),
+                archive=tuple(
+                    ArchivedMemory(
+                        name=one.name,
+                        scope=one.scope,
+                        archived_at=one.at,
+                        characters=one.characters,
+                    )
+                    for one in archive
+                ),
+            )
+        )
+
+    def _file(self, stored: Stored) -> MemoryFile:
+        return MemoryFile(
+            scope=stored.scope,
+            path=str(stored.path),
+            text=stored.text,
+            digest=stored.digest,
+            limit=stored.limit,
+        )
+
+    # Work that must not be cut short when whoever waits for it is cancelled.
+
+    def _start(self, work: Coroutine[Any, Any, ResultT]) -> "asyncio.Task[ResultT]":
+        task = asyncio.get_running_loop().create_task(work, name="memory")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        return await asyncio.shield(self._start(work))
+
+
+class Heeding:
+    """Lets words that are meant for the model be searched for what is to be remembered.
+
+    Args:
+        first: Takes words that are meant for a question.
+        memories: Takes the others.
+    """
+
+    def __init__(self, *, first: Heed, memories: Memories) -> None:
+        self._first = first
+        self._memories = memories
+
+    async def heed(self, text: str, *, spoken: bool) -> bool:
+        """Return whether the words were meant for a question, and taken."""
+        if await self._first.heed(text, spoken=spoken):
+            return True
+        await self._memories.take_words(text)
+        return False
+
+    def may_heed(self, text: str) -> bool:
+        """Whether these words may change what the model is sent, or are meant for a question."""
+        return self._first.may_heed(text) or understand(text) is not None
+
+
+def _undo_action(change_id: str) -> Action:
+    return Action(label=_("Undo"), command=UndoMemory(change_id=change_id))

@@ -1,0 +1,488 @@
+"""What the person and the model want remembered: from words and tool calls to files and back."""
+
+from pathlib import Path
+
+import pytest
+
+from assistant.assembly.memory import SHOWN
+from assistant.conversation.commands import MemoryChanged, Say
+from assistant.conversation.events import Notice, Severity, ToolFinished, TurnFailed, TurnFinished
+from assistant.conversation.remembering import (
+    ArchivedRead,
+    CompactMemory,
+    FactKept,
+    MemoryFile,
+    MemoryRead,
+    MemorySaved,
+    ReadArchived,
+    ReadMemory,
+    Remember,
+    SaveMemory,
+    UndoMemory,
+)
+from assistant.errors import ErrorCategory, MemoryFileError, ProviderError
+from assistant.home import Home
+from assistant.locale import use_language
+from assistant.memory.scope import Scope, limit_of
+from assistant.settings import save
+from tests.helpers.cores import Running, opened
+from tests.helpers.models import ScriptedModel, Step, says, uses_tool
+
+WHERE = {
+    Scope.WORKSPACE: ("workspaces", "default", "memory.md"),
+    Scope.AGENT: ("workspaces", "default", "agents", "default", "memory.md"),
+    Scope.PERSONAL: ("memory", "me.md"),
+}
+
+
+def file_of(home: Home, scope: Scope) -> Path:
+    return home.root.joinpath(*WHERE[scope])
+
+
+def text_of(home: Home, scope: Scope) -> str:
+    path = file_of(home, scope)
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def everything(home: Home) -> str:
+    return "".join(text_of(home, scope) for scope in Scope)
+
+
+def write(home: Home, scope: Scope, text: str) -> None:
+    path = file_of(home, scope)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+
+
+def remembers(scope: Scope, fact: str) -> list[Step]:
+    return uses_tool("remember", {"scope": scope.value, "fact": fact})
+
+
+async def say(running: Running, text: str) -> None:
+    before = len(running.of(TurnFinished)) + len(running.of(TurnFailed))
+    await running.do(Say(text=text))
+    await running.until_true(
+        lambda: len(running.of(TurnFinished)) + len(running.of(TurnFailed)) > before
+    )
+
+
+async def undo(running: Running) -> None:
+    """Press the button of the notice about the fact that was kept last."""
+    notice = next(n for n in reversed(running.of(Notice)) if n.actions)
+    await running.do(notice.actions[0].command)
+
+
+@pytest.mark.parametrize(
+    ("words", "scope", "fact"),
+    [
+        ("Remember that I like green tea.", Scope.PERSONAL, "I like green tea"),
+        ("나는 녹차를 좋아한다고 기억해 줘.", Scope.PERSONAL, "나는 녹차를 좋아한다"),
+        ("请记住我喜欢绿茶。", Scope.PERSONAL, "我喜欢绿茶"),
+        ("Don't forget that our deadline is May 3.", Scope.WORKSPACE, "our deadline is May 3"),
+        ("프로젝트 마감은 5월 3일이야, 잊지 마", Scope.WORKSPACE, "프로젝트 마감은 5월 3일이야"),
+        ("记住项目用PostgreSQL", Scope.WORKSPACE, "项目用PostgreSQL"),
+        ("Please remember to answer briefly.", Scope.AGENT, "answer briefly"),
+        ("존댓말로 대답하는 걸 기억해 줘", Scope.AGENT, "존댓말로 대답하는 것"),
+        ("记住，你要用中文回答", Scope.AGENT, "你要用中文回答"),
+    ],
+)
+async def test_words_that_say_so_are_remembered_once_and_taken_back(
+    home: Home, words: str, scope: Scope, fact: str
+) -> None:
+    async with opened(home, ScriptedModel([says("I will.")])) as running:
+        await say(running, words)
+
+        assert everything(home) == f"- {fact}\n"
+        assert text_of(home, scope) == f"- {fact}\n"
+        (kept,) = running.of(FactKept)
+        assert (kept.scope, kept.fact, kept.replaced) == (scope, fact, "")
+        (notice,) = [n for n in running.of(Notice) if n.actions]
+        assert fact in notice.text
+        assert notice.severity is Severity.INFO
+        assert notice.actions[0].command == UndoMemory(change_id=kept.change_id)
+
+        await undo(running)
+
+        assert everything(home) == ""
+        assert running.of(Notice)[-1].text == f"Forgotten: {fact}"
+        assert any(n.resolved and n.code == notice.code for n in running.of(Notice))
+
+
+async def test_what_was_kept_is_before_the_model_in_the_same_turn(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("I will.")])) as running:
+        await say(running, "Remember that I like green tea.")
+
+        system = "\n".join(part.text for part in running.model.requests[0].system)
+        assert "- I like green tea" in system
+
+
+async def test_the_models_better_words_take_the_place_of_the_persons(home: Home) -> None:
+    write(home, Scope.PERSONAL, "# Me\n\n- lives in Seoul\n")
+    model = ScriptedModel(
+        [remembers(Scope.PERSONAL, "Likes green tea without sugar"), says("Noted.")]
+    )
+    async with opened(home, model) as running:
+        await say(running, "Remember that I like green tea, and no sugar please")
+
+        assert text_of(home, Scope.PERSONAL) == (
+            "# Me\n\n- lives in Seoul\n- Likes green tea without sugar\n"
+        )
+        first, second = running.of(FactKept)
+        assert first.change_id == second.change_id
+        await undo(running)
+
+        assert text_of(home, Scope.PERSONAL) == "# Me\n\n- lives in Seoul\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "put"),
+    [
+        ("Remember that I like green tea.", "The person likes green tea"),
+        ("나는 녹차를 좋아한다고 기억해 줘.", "Likes green tea"),
+    ],
+)
+async def test_the_model_may_choose_another_memory_for_the_persons_words(
+    home: Home, words: str, put: str
+) -> None:
+    model = ScriptedModel([remembers(Scope.AGENT, put), says("Noted.")])
+    async with opened(home, model) as running:
+        await say(running, words)
+
+        assert everything(home) == text_of(home, Scope.AGENT) == f"- {put}\n"
+        await undo(running)
+        assert everything(home) == ""
+
+
+async def test_another_matter_is_kept_beside_the_persons_words(home: Home) -> None:
+    model = ScriptedModel([remembers(Scope.PERSONAL, "Works as a nurse"), says("Noted.")])
+    async with opened(home, model) as running:
+        await say(running, "Remember that I like green tea. I came from my shift at the hospital.")
+
+        assert text_of(home, Scope.PERSONAL) == "- I like green tea\n- Works as a nurse\n"
+
+
+async def test_words_are_remembered_even_if_the_turn_fails(home: Home) -> None:
+    failure = ProviderError("No.", category=ErrorCategory.AUTHENTICATION)
+    async with opened(home, ScriptedModel([[failure]])) as running:
+        await say(running, "Remember that I like green tea.")
+
+        assert running.of(TurnFailed)
+        assert text_of(home, Scope.PERSONAL) == "- I like green tea\n"
+
+
+async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(home: Home) -> None:
+    model = ScriptedModel(
+        [
+            remembers(Scope.WORKSPACE, "- The release\nis on May 3"),
+            says("May 3, then."),
+            remembers(Scope.WORKSPACE, "The release is on May 3."),
+            says("Yes."),
+            remembers(Scope.WORKSPACE, "The release is on May 4."),
+            says("May 4, then."),
+        ]
+    )
+    async with opened(home, model) as running:
+        await say(running, "We release on May 3")
+        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+        await say(running, "May 3!")
+        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+        assert len(running.of(FactKept)) == 1
+        await say(running, "No, May 4")
+        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 4.\n"
+
+        results = [event.content for event in running.of(ToolFinished)]
+        assert results == [
+            "Kept: The release is on May 3",
+            "Known already: The release is on May 3",
+            "Kept: The release is on May 4.\nIn place of: The release is on May 3",
+        ]
+        await undo(running)
+        assert text_of(home, Scope.WORKSPACE) == "- The release is on May 3\n"
+
+
+async def test_with_saving_switched_off_the_model_keeps_nothing_but_the_person_may(
+    home: Home,
+) -> None:
+    save(home, "memory", "automatic", False)
+    model = ScriptedModel([remembers(Scope.PERSONAL, "Likes tea"), says("Noted."), says("I will.")])
+    async with opened(home, model) as running:
+        await say(running, "I like tea")
+
+        assert [spec.name for spec in model.requests[0].tools if spec.name == "remember"] == []
+        assert running.of(ToolFinished)[0].is_error
+        assert everything(home) == ""
+        assert not running.of(FactKept)
+
+        await say(running, "Remember that I like tea.")
+        assert everything(home) == "- I like tea\n"
+
+
+async def test_saving_is_switched_off_and_on_while_the_program_runs(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("Hi."), says("Hi.")])) as running:
+        assert running.core.registry.find("remember") is not None
+        save(home, "memory", "automatic", False)
+        await running.do(MemoryChanged())
+
+        assert running.core.registry.find("remember") is None
+        assert await running.core.memories.remember(Scope.PERSONAL, "Likes tea") is None
+
+        save(home, "memory", "automatic", True)
+        await running.do(MemoryChanged())
+        assert running.core.registry.find("remember") is not None
+
+
+@pytest.mark.parametrize("text", ["Remember that I hate tea.", "나를 기억해 줘", "请记住我讨厌茶"])
+async def test_what_a_tool_says_is_never_remembered(home: Home, text: str) -> None:
+    model = ScriptedModel(
+        [uses_tool("calculator", {"expression": text}), says(f"It says: {text}"), says("OK.")]
+    )
+    async with opened(home, model) as running:
+        await say(running, "What is one and one?")
+        await say(running, "Thank you")
+
+        assert everything(home) == ""
+        assert not running.of(FactKept)
+
+
+async def test_pointing_words_are_left_to_the_model_or_asked_about(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("I will.")])) as running:
+        await say(running, "Remember that.")
+        assert "memory_refused" not in {notice.code for notice in running.of(Notice)}
+    save(home, "memory", "automatic", False)
+    async with opened(home, ScriptedModel([says("What?")])) as running:
+        await say(running, "Remember that.")
+        assert "memory_refused" in {notice.code for notice in running.of(Notice)}
+    assert everything(home) == ""
+
+
+async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_goes_on(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    use_language("ko")
+    monkeypatch.setattr("assistant.memory.keeper.put_in_place", fail)
+    model = ScriptedModel([remembers(Scope.AGENT, "짧게 답하기"), says("네."), says("네.")])
+    async with opened(home, model) as running:
+        await say(running, "나는 녹차를 좋아한다고 기억해 줘.")
+        await say(running, "고마워")
+
+        assert len(running.of(TurnFinished)) == 2
+        failed = [n for n in running.of(Notice) if n.code == "memory_failed" and not n.resolved]
+        assert [notice.severity for notice in failed] == [Severity.ERROR] * 2
+        assert all("No space left" in notice.hint for notice in failed)
+        assert running.of(ToolFinished)[0].is_error
+    assert everything(home) == ""
+    assert not list(home.root.rglob("*.new"))
+
+
+# Commands.
+
+
+async def test_a_fact_is_cleaned_refused_or_known(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact=" - likes\n- tea\x07 "))
+        assert text_of(home, Scope.PERSONAL) == "- likes tea\n"
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes tea!"))
+        assert running.of(Notice)[-1].text == "That is remembered already: likes tea"
+        for useless in ("", " \n- ", "…!", "x" * 301):
+            await running.do(Remember(scope=Scope.PERSONAL, fact=useless))
+            assert running.of(Notice)[-1].code == "memory_refused"
+        assert text_of(home, Scope.PERSONAL) == "- likes tea\n"
+        await running.do(Remember(scope=Scope.PERSONAL, fact="x" * 300))
+        assert text_of(home, Scope.PERSONAL) == f"- likes tea\n- {'x' * 300}\n"
+
+
+async def test_only_a_few_notices_stand_at_once(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        for animal in ("cats", "dogs", "frogs", "whales", "bees"):
+            await running.do(Remember(scope=Scope.PERSONAL, fact=f"Watches {animal}"))
+
+        shown = {n.code for n in running.of(Notice) if n.actions}
+        resolved = {n.code for n in running.of(Notice) if n.resolved}
+        assert len(shown) == 5
+        assert len(shown - resolved) == SHOWN
+
+
+async def test_undo_is_refused_once_the_line_is_gone(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes tea"))
+        write(home, Scope.PERSONAL, "- Likes coffee\n")
+        await undo(running)
+
+        assert running.of(Notice)[-1].code == "memory_undo"
+        assert "cannot be taken back" in running.of(Notice)[-1].text
+        assert text_of(home, Scope.PERSONAL) == "- Likes coffee\n"
+        await running.do(UndoMemory(change_id="never heard of"))
+        assert "cannot be taken back" in running.of(Notice)[-1].text
+
+
+def read_file(running: Running, scope: Scope) -> MemoryFile:
+    return next(file for file in running.of(MemoryRead)[-1].files if file.scope is scope)
+
+
+async def test_the_editor_reads_saves_and_is_told_of_a_conflict(home: Home) -> None:
+    write(home, Scope.WORKSPACE, "# Notes\r\n- one\r\n")
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(ReadMemory())
+        file = read_file(running, Scope.WORKSPACE)
+        assert (file.text, file.limit) == ("# Notes\n- one\n", limit_of(Scope.WORKSPACE))
+        assert file.path == str(file_of(home, Scope.WORKSPACE))
+        assert read_file(running, Scope.PERSONAL).text == ""
+
+        changed = SaveMemory(
+            scope=Scope.WORKSPACE, text="# Notes\n- one\n- two\n", digest=file.digest
+        )
+        await running.do(changed)
+        assert running.of(MemorySaved)[-1] == MemorySaved(scope=Scope.WORKSPACE)
+        assert file_of(home, Scope.WORKSPACE).read_bytes() == b"# Notes\r\n- one\r\n- two\r\n"
+        assert read_file(running, Scope.WORKSPACE).text == "# Notes\n- one\n- two\n"
+
+        await running.do(changed)  # with the digest of before
+        told = running.of(MemorySaved)[-1]
+        assert told.conflict == read_file(running, Scope.WORKSPACE)
+
+        now = read_file(running, Scope.PERSONAL)
+        await running.do(SaveMemory(scope=Scope.PERSONAL, text="x" * 8_001, digest=now.digest))
+        assert "8001" in running.of(MemorySaved)[-1].problem
+        assert text_of(home, Scope.PERSONAL) == ""
+
+
+async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(ReadMemory())
+        monkeypatch.setattr("assistant.memory.keeper.put_in_place", fail)
+        digest = read_file(running, Scope.PERSONAL).digest
+        await running.do(SaveMemory(scope=Scope.PERSONAL, text="- tea\n", digest=digest))
+
+        assert running.of(MemorySaved)[-1].problem.startswith("Saving to memory failed: ")
+        assert "memory_failed" in {notice.code for notice in running.of(Notice)}
+
+
+async def test_a_change_by_another_program_is_told_and_used_by_the_next_turn(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.assembly.memory.WATCH_S", 0.01)
+    async with opened(home, ScriptedModel([says("Hi.")])) as running:
+        await running.do(ReadMemory())
+        await running.settle()
+        write(home, Scope.AGENT, "- by hand\n")
+        await running.until(MemoryRead, 2)
+        assert read_file(running, Scope.AGENT).text == "- by hand\n"
+
+        await say(running, "Hello")
+        assert "- by hand" in "\n".join(part.text for part in running.model.requests[0].system)
+
+
+# Full memories.
+
+
+def full(limit: int) -> str:
+    """Return a memory of different facts that is as long as it may be."""
+    lines: list[str] = []
+    while sum(map(len, lines)) < limit - 60:
+        number = len(lines)
+        lines.append(f"- {chr(97 + number % 26) * 20} costs {number} coins\n")
+    return (
+        "".join(lines)
+        + "- the end of the list, which goes on and on".ljust(
+            limit - sum(map(len, lines)) - 1, "!"
+        )[: limit - sum(map(len, lines)) - 1]
+        + "\n"
+    )
+
+
+def shorter(limit: int) -> str:
+    """Return a rewriting of `full` that keeps every number."""
+    count = full(limit).count("coins")
+    return "- the end of the list\n" + "\n".join(f"- item costs {n}" for n in range(count))
+
+
+async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(home: Home) -> None:
+    old = full(8_000)
+    assert len(old) == 8_000
+    write(home, Scope.PERSONAL, old)
+    model = ScriptedModel(
+        [remembers(Scope.PERSONAL, "Likes green tea"), says("Noted."), says(shorter(8_000))]
+    )
+    async with opened(home, model) as running:
+        await say(running, "I like green tea")
+        assert "being shortened" in running.of(ToolFinished)[0].content
+        await running.until(FactKept)
+
+        text = text_of(home, Scope.PERSONAL)
+        assert text.endswith("- Likes green tea\n")
+        assert len(text) <= 5_600 + len("- Likes green tea\n")
+        await running.do(ReadMemory())
+        (archived,) = running.of(MemoryRead)[-1].archive
+        assert (archived.scope, archived.characters) == (Scope.PERSONAL, 8_000)
+        await running.do(ReadArchived(name=archived.name))
+        assert running.of(ArchivedRead)[-1].text == old.strip()
+        rewriting = running.model.requests[2]
+        assert rewriting.tools == ()
+        assert "5600" in rewriting.system[0].text
+
+        shortened = next(n for n in running.of(Notice) if "was shortened" in n.text)
+        await running.do(shortened.actions[0].command)
+        assert text_of(home, Scope.PERSONAL) == old + "- Likes green tea\n"
+
+
+@pytest.mark.parametrize(
+    "rewriting",
+    [
+        pytest.param("- nothing is left", id="numbers are lost"),
+        pytest.param("Here you are:\n" + shorter(8_000), id="a line is no fact"),
+        pytest.param(full(8_000), id="no shorter"),
+        pytest.param("", id="empty"),
+    ],
+)
+async def test_a_rewriting_that_loses_something_changes_nothing(home: Home, rewriting: str) -> None:
+    write(home, Scope.PERSONAL, full(8_000))
+    async with opened(home, ScriptedModel([says(rewriting)])) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        notice = await running.until_notice("memory_full")
+
+        assert "Likes green tea" in notice.text
+        assert text_of(home, Scope.PERSONAL) == full(8_000)
+        assert not running.of(FactKept)
+        assert not list(home.root.rglob("memory-archive"))
+
+
+async def test_a_model_that_fails_changes_nothing(home: Home) -> None:
+    write(home, Scope.PERSONAL, full(8_000))
+    failure = ProviderError("It is overloaded.", category=ErrorCategory.OVERLOADED)
+    async with opened(home, ScriptedModel([[failure]])) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        notice = await running.until_notice("memory_full")
+
+        assert "It is overloaded." in notice.hint
+        assert text_of(home, Scope.PERSONAL) == full(8_000)
+
+
+async def test_a_memory_is_shortened_by_command_and_the_headings_stay(home: Home) -> None:
+    write(home, Scope.AGENT, "# Style\n\n- answer in short\n- answer in very short words\n\nBye.\n")
+    async with opened(home, ScriptedModel([says("- answer shortly")])) as running:
+        await running.do(CompactMemory(scope=Scope.AGENT))
+        await running.until(MemorySaved)
+
+        assert running.of(MemorySaved) == [MemorySaved(scope=Scope.AGENT)]
+        assert text_of(home, Scope.AGENT) == "# Style\n\n- answer shortly\n\nBye.\n"
+
+
+async def test_nothing_to_shorten_is_said(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(CompactMemory(scope=Scope.AGENT))
+        await running.until(MemorySaved)
+
+        assert running.of(MemorySaved)[0].problem
+
+
+async def test_an_archived_memory_that_does_not_exist_is_said(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        for name in ("personal-20260102T030405Z.md", "../../settings.toml", ""):
+            with pytest.raises(MemoryFileError):
+                await running.do(ReadArchived(name=name))
