@@ -63,8 +63,6 @@ class Openable(Enum):
     """Whether a conversation can be gone on with."""
 
     YES = "yes"
-    OTHER_MODEL = "other_model"
-    """Another model held it."""
     GONE = "gone"
     """It does not exist any more."""
 
@@ -297,12 +295,6 @@ class Answers:
         match await self._may_open(conversation_id):
             case Openable.YES:
                 pass
-            case Openable.OTHER_MODEL:
-                self._tell_kept(
-                    _("Your answer is kept. Another model held that conversation."),
-                    _("It goes on when that model is chosen again."),
-                )
-                return
             case Openable.GONE:
                 self._tell_kept(
                     _("The conversation of this question does not exist any more."),
@@ -322,9 +314,13 @@ class Answers:
     def _tell_kept(self, text: str, hint: str = "") -> None:
         self._emit(Notice(code="answer_kept", text=text, hint=hint, severity=Severity.INFO))
 
-    def announce(self) -> None:
-        """Tell the listeners of the current conversation, and which questions are open."""
-        self._conversations().announce()
+    def announce(self, *, message_id: str | None = None) -> None:
+        """Tell the listeners of the current conversation, and which questions are open.
+
+        Args:
+            message_id: The message to look at; None for the end.
+        """
+        self._conversations().announce(message_id=message_id)
         for pending in self._desk.pending():
             self._emit(
                 QuestionAsked(
@@ -371,6 +367,16 @@ class Answers:
                 self._restored = conversation
                 self._put_restored(conversation, asked)
             await self._catch_up(conversation)
+
+    async def leave_branch(self) -> None:
+        """Take over that the current conversation went back: questions asked since are closed."""
+        asked = await self.read()
+        self.current.remember(asked.past(), rounds_used=asked.rounds_used())
+        for pending in self._desk.pending():
+            question = asked.find(pending.id)
+            is_program = pending.questions.door is Door.PROGRAM
+            if question is not None and not is_program and asked.anchor(question) is None:
+                await self._desk.cancel(questions_id=pending.id)
 
     async def catch_up(self) -> None:
         """Give the current conversation the answers it has not got."""

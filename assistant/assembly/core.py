@@ -13,6 +13,7 @@ from typing import Any
 
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
+from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.plan import Plan
@@ -90,6 +91,7 @@ class Core:
     conversations: Conversations
     answers: Answers
     changes: Changes
+    library: Library
     memories: Memories
     remembering: RememberTool
     """Offered to the model while the settings let it keep facts by itself."""
@@ -151,6 +153,7 @@ class Core:
         for notice in self.notices:
             self.emit(notice)
         self._taking_up = self.hold(self._begin(), "take-up")
+        self.library.begin()
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
 
@@ -187,6 +190,7 @@ class Core:
             Respond: self._respond,
             SaveDraft: self._save_draft,
             **self.changes.handlers(),
+            **self.library.handlers(),
             **self.memories.handlers(),
         }
 
@@ -405,6 +409,15 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             emit=tell,
             hold=hold,
         )
+        library = Library(
+            store=store,
+            desk=desk,
+            answers=answers,
+            conversations=lambda: core.conversations,
+            clock=plan.clock,
+            hold=hold,
+            emit=tell,
+        )
         opener = Opener(
             plan=plan,
             settings=plan.settings,
@@ -431,6 +444,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             ),
             answers=answers,
             changes=changes,
+            library=library,
             memories=memories,
             remembering=RememberTool(
                 description=read_description("remember", prompt_files(plan.home, plan.settings)),
@@ -441,6 +455,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         )
         core.subscribe(emit)
         core.subscribe(answers.on_event)
+        core.subscribe(library.on_event)
         core.subscribe(memories.on_event)
         core.offer_remembering()
         stack.push_async_callback(core.close_clients)

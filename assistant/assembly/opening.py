@@ -58,17 +58,13 @@ class Opener:
         return record.conversation_id
 
     async def may_open(self, conversation_id: str) -> Openable:
-        """Say whether the present model can go on with a conversation.
+        """Say whether a conversation can be gone on with.
 
         Raises:
             StoreError: If the store cannot be read.
         """
         record = await self.store.conversations.get(conversation_id)
-        if record is None:
-            return Openable.GONE
-        profile = self.client.profile
-        is_ours = (record.profile, record.model) == (profile.name, profile.model)
-        return Openable.YES if is_ours else Openable.OTHER_MODEL
+        return Openable.GONE if record is None else Openable.YES
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""

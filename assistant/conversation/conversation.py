@@ -328,8 +328,11 @@ class Conversation:
         """
         await self._running.give_up(interruption)
 
-    def rewind(self, message_id: str) -> None:
+    def rewind(self, message_id: str | None) -> None:
         """Go back to a message; what is said next begins a branch there.
+
+        Args:
+            message_id: The message; None to go back to before the first.
 
         Raises:
             KeyError: If this branch has no such message.

@@ -74,10 +74,15 @@ class Conversations:
                 conversation.attach(self._speaker)
             self._current, self._opened = conversation, opened
 
-    def announce(self) -> None:
-        """Tell the listeners which conversation is held and what was said in it."""
+    def announce(self, *, message_id: str | None = None) -> None:
+        """Tell the listeners which conversation is held and what was said in it.
+
+        Args:
+            message_id: The message to look at; None for the end.
+        """
         if self._opened is not None:
-            self._emit(replace(self._opened, resumed=bool(self.current.entries)))
+            resumed = bool(self.current.entries)
+            self._emit(replace(self._opened, resumed=resumed, message_id=message_id))
             self.current.show_history()
 
     async def aclose(self) -> None:

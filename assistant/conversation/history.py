@@ -4,6 +4,7 @@ Lives on the engine thread. Every message is stored before anything follows from
 still streaming is checkpointed by the turn and finished or left `partial`.
 """
 
+import asyncio
 import json
 import uuid
 from collections.abc import Mapping, Sequence
@@ -23,6 +24,9 @@ from assistant.storage.records import MessageRecord
 BETWEEN_SEGMENTS = "\n\n"
 """Shown between what a turn says before its tools and after them; not stored."""
 
+Place = tuple[str | None, str]
+"""Where messages may stand beside each other: the message they follow, and their role."""
+
 
 class MessageStore(Protocol):
     """Where messages are kept."""
@@ -37,6 +41,10 @@ class MessageStore(Protocol):
 
     async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
         """Return the messages of a conversation, oldest first."""
+        ...
+
+    async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
+        """Return where several messages of one role follow the same message."""
         ...
 
 
@@ -65,6 +73,8 @@ class Entry:
     """The turn ended here before it was complete: the person stopped it, or it failed."""
     closing: bool = False
     """After these results the model closes the turn without tools."""
+    finished_at: datetime | None = None
+    """When a reply was stored as complete; None for other messages."""
 
     @property
     def role(self) -> Role:
@@ -86,6 +96,7 @@ class History:
         self._store = store
         self._clock = clock
         self._entries: list[Entry] = []
+        self._forks: dict[Place, list[str]] = {}
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -98,7 +109,20 @@ class History:
         Raises:
             StoreError: If the store cannot be read, or a message in it cannot be understood.
         """
-        self._entries = [_from_record(r) for r in await self._store.chain(self.conversation_id)]
+        records = await self._store.chain(self.conversation_id)
+        forks = await self._store.forks(self.conversation_id)
+        # Ten thousand messages take a tenth of a second to be understood: not on the loop.
+        self._entries = await asyncio.to_thread(lambda: [_from_record(r) for r in records])
+        self._forks = {place: list(uuids) for place, uuids in forks.items()}
+
+    @property
+    def siblings(self) -> Mapping[str, tuple[str, ...]]:
+        """The messages that stand in one place on different branches, by the id of each.
+
+        They follow the same message and are of the same role; in the order they were stored.
+        """
+        several = [tuple(uuids) for uuids in self._forks.values() if len(uuids) > 1]
+        return {uuid: uuids for uuids in several for uuid in uuids}
 
     def entry(self, message_id: str) -> Entry:
         """Return the message with this id; raises KeyError if this branch has none."""
@@ -107,17 +131,25 @@ class History:
                 return entry
         raise KeyError(message_id)
 
-    def rewind(self, message_id: str) -> None:
+    def rewind(self, message_id: str | None) -> None:
         """Go back to a message: the next one follows it, on a branch of its own.
 
         What came after it stays in the store, on the branch it was on. That one stays the latest
         until something is added here.
 
+        Args:
+            message_id: The message; None to go back to before the first.
+
         Raises:
             KeyError: If this branch has no such message.
         """
-        index = self._entries.index(self.entry(message_id))
-        del self._entries[index + 1 :]
+        index = 0 if message_id is None else self._entries.index(self.entry(message_id)) + 1
+        if index < len(self._entries):
+            left = self._entries[index]
+            known = self._forks.setdefault((left.parent_uuid, left.role), [])
+            if left.uuid not in known:
+                known.append(left.uuid)
+        del self._entries[index:]
 
     async def append(
         self,
@@ -145,7 +177,7 @@ class History:
         entry = self._new(role, content, turn_id=turn_id, spoken=spoken)
         entry = replace(entry, answers=answers, created_at=at or entry.created_at)
         await self._store.append(self._record(entry))
-        self._entries.append(entry)
+        self._add(entry)
         return entry
 
     def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[Entry]:
@@ -176,6 +208,8 @@ class History:
         Raises:
             StoreError: If it cannot be stored.
         """
+        if entry.role == "assistant" and not entry.partial and entry.finished_at is None:
+            entry = replace(entry, finished_at=self._clock.now())
         await self._store.checkpoint(self._record(entry))
         for index in range(len(self._entries) - 1, -1, -1):
             if self._entries[index].uuid == entry.uuid:
@@ -183,7 +217,7 @@ class History:
                 return
         last = self._entries[-1].uuid if self._entries else None
         if entry.parent_uuid == last:  # else it was left behind on another branch meanwhile
-            self._entries.append(entry)
+            self._add(entry)
 
     async def mark_heard(self, turn_id: str, heard: str, *, after: str | None = None) -> None:
         """Note that the person interrupted the reply of a turn after hearing `heard` of it.
@@ -208,6 +242,12 @@ class History:
             rest = rest.removeprefix(BETWEEN_SEGMENTS)
             if share != text:
                 await self.save(replace(entry, heard=share))
+
+    def _add(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        known = self._forks.get((entry.parent_uuid, entry.role))
+        if known is not None and entry.uuid not in known:
+            known.append(entry.uuid)
 
     def _new(
         self,
@@ -240,6 +280,7 @@ class History:
             "answers": entry.answers,
             "ended": entry.ended or None,
             "closing": entry.closing or None,
+            "finished_at": entry.finished_at.isoformat() if entry.finished_at else None,
         }
         return MessageRecord(
             uuid=entry.uuid,
@@ -280,4 +321,13 @@ def _from_record(record: MessageRecord) -> Entry:
         answers=meta.get("answers"),
         ended=bool(meta.get("ended")),
         closing=bool(meta.get("closing")),
+        finished_at=_moment(meta.get("finished_at")),
     )
+
+
+def _moment(text: object) -> datetime | None:
+    """Return a time that was stored, or None where there is none or it is none."""
+    try:
+        return datetime.fromisoformat(str(text))
+    except ValueError:
+        return None

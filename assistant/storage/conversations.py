@@ -1,14 +1,45 @@
 """The conversations themselves: what they are called and whom they are with."""
 
 import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from assistant.storage.database import Database
 from assistant.storage.records import ConversationRecord
 from assistant.storage.rows import from_text, storable, to_text
+from assistant.storage.search import empty, forget
 
 _COLUMNS = "conversation_id, title, workspace, agent, profile, model, created_at, updated_at"
-_NEWEST_FIRST = f"SELECT {_COLUMNS} FROM conversations ORDER BY updated_at DESC, sequence DESC"
+_ORDER: Final = "ORDER BY updated_at DESC, sequence DESC"
+_NEWEST_FIRST: Final = f"SELECT {_COLUMNS} FROM conversations {_ORDER}"
+_USED: Final = f"""
+    SELECT {_COLUMNS} FROM conversations WHERE EXISTS
+        (SELECT 1 FROM messages WHERE conversation_id = conversations.conversation_id)
+"""
+_THIS: Final = "AND conversation_id = ?"
+_OWN_STATE: Final = "substr(key, -length({0}) - 1) = ':' || {0}"
+_FIRST_WORDS: Final = """
+    SELECT sequence, conversation_id, content FROM (
+        SELECT sequence, conversation_id, (
+            SELECT content FROM messages
+            WHERE conversation_id = conversations.conversation_id AND role = 'user'
+            ORDER BY messages.sequence LIMIT 1
+        ) AS content
+        FROM conversations WHERE title = '' AND sequence > ?
+    ) WHERE content IS NOT NULL ORDER BY sequence LIMIT ?
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstWords:
+    """How a conversation without a title began."""
+
+    sequence: int
+    conversation_id: str
+    content: str
+    """JSON array of content blocks."""
 
 
 class ConversationRepository:
@@ -24,35 +55,11 @@ class ConversationRepository:
             StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the id is taken.
         """
-        values = (
-            record.conversation_id,
-            storable(record.title),
-            record.workspace,
-            record.agent,
-            record.profile,
-            record.model,
-            to_text(record.created_at),
-            to_text(record.updated_at),
-        )
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"INSERT INTO conversations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
-            )
-
-        await self._database.write(work)
+        await self._database.write(lambda connection: insert(connection, record))
 
     async def get(self, conversation_id: str) -> ConversationRecord | None:
         """Return one conversation, or None if there is none with this id."""
-
-        def work(connection: sqlite3.Connection) -> ConversationRecord | None:
-            row = connection.execute(
-                f"SELECT {_COLUMNS} FROM conversations WHERE conversation_id = ?",
-                (conversation_id,),
-            ).fetchone()
-            return None if row is None else _record(row)
-
-        return await self._database.read(work)
+        return await self._database.read(lambda connection: select_one(connection, conversation_id))
 
     async def latest(self) -> ConversationRecord | None:
         """Return the conversation used last, or None if there is none."""
@@ -68,6 +75,61 @@ class ConversationRepository:
 
         return await self._database.read(work)
 
+    async def used(self, conversation_id: str | None = None) -> tuple[ConversationRecord, ...]:
+        """Return the conversations in which something was said, the one used last first.
+
+        Args:
+            conversation_id: This one alone, if it is among them; all of them if None.
+
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+        condition, values = ("", ()) if conversation_id is None else (_THIS, (conversation_id,))
+
+        def work(connection: sqlite3.Connection) -> tuple[ConversationRecord, ...]:
+            rows = connection.execute(f"{_USED} {condition} {_ORDER}", values)
+            return tuple(_record(row) for row in rows)
+
+        return await self._database.read(work)
+
+    async def first_words(self, *, after: int = 0, limit: int = 100) -> tuple[FirstWords, ...]:
+        """Return conversations without a title, with the first message of the person's in each.
+
+        Args:
+            after: The sequence number behind which to begin.
+            limit: At most so many.
+
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[FirstWords, ...]:
+            rows = connection.execute(_FIRST_WORDS, (after, limit))
+            return tuple(
+                FirstWords(sequence=row[0], conversation_id=row[1], content=row[2]) for row in rows
+            )
+
+        return await self._database.read(work)
+
+    async def entitle(self, titles: Mapping[str, str]) -> None:
+        """Give conversations titles that have none.
+
+        Args:
+            titles: By conversation id.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+        values = [(storable(title), name) for name, title in titles.items()]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
+                values,
+            )
+
+        await self._database.write(work)
+
     async def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title; nothing happens if it does not exist."""
         await self._set("title", storable(title), conversation_id)
@@ -79,19 +141,49 @@ class ConversationRepository:
     async def delete(self, conversation_id: str) -> None:
         """Delete a conversation with its messages, questions and tool calls, for good.
 
-        Its words are gone from the file too, not only out of sight.
+        Its words are gone from the file too, not only out of sight; from the index of the search
+        they are once `SearchRepository.tidy` has nothing more to do.
 
         Raises:
             StoreError: If the database cannot be written.
         """
 
         def work(connection: sqlite3.Connection) -> None:
+            forget(connection, "conversation_id = ?", (conversation_id,))
             for table in ("tool_calls", "questions", "messages", "conversations"):
                 connection.execute(
                     f"DELETE FROM {table} WHERE conversation_id = ?", (conversation_id,)
                 )
+            connection.execute(
+                f"DELETE FROM state WHERE {_OWN_STATE.format('?1')}", (conversation_id,)
+            )
 
         await self._database.write(work)
+        await self._database.empty_log()
+
+    async def delete_all(self, *, but: str = "") -> None:
+        """Delete every conversation with its messages, questions and tool calls, for good.
+
+        The file is made anew, so that nothing of them is left in it.
+
+        Args:
+            but: Id of one that stays: a new one, in which nothing was said.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "DELETE FROM state WHERE EXISTS (SELECT 1 FROM conversations"
+                f" WHERE {_OWN_STATE.format('conversation_id')})"
+            )
+            empty(connection)
+            for table in ("tool_calls", "questions", "messages", "conversations"):
+                connection.execute(f"DELETE FROM {table} WHERE conversation_id != ?", (but,))
+
+        await self._database.write(work)
+        await self._database.compact()
         await self._database.empty_log()
 
     async def _set(self, column: str, value: str, conversation_id: str) -> None:
@@ -102,6 +194,31 @@ class ConversationRepository:
             )
 
         await self._database.write(work)
+
+
+def insert(connection: sqlite3.Connection, record: ConversationRecord) -> None:
+    """Store a new conversation; part of a transaction."""
+    values = (
+        record.conversation_id,
+        storable(record.title),
+        record.workspace,
+        record.agent,
+        record.profile,
+        record.model,
+        to_text(record.created_at),
+        to_text(record.updated_at),
+    )
+    connection.execute(
+        f"INSERT INTO conversations ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values
+    )
+
+
+def select_one(connection: sqlite3.Connection, conversation_id: str) -> ConversationRecord | None:
+    """Return one conversation, or None."""
+    row = connection.execute(
+        f"SELECT {_COLUMNS} FROM conversations WHERE conversation_id = ?", (conversation_id,)
+    ).fetchone()
+    return None if row is None else _record(row)
 
 
 def _record(row: tuple[str, ...]) -> ConversationRecord:

@@ -119,6 +119,18 @@ class Database:
 
         await self._submit(work)
 
+    async def compact(self) -> None:
+        """Write the file anew without the pages that are free.
+
+        Raises:
+            StoreError: If the database cannot be written, or is closed.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("VACUUM")
+
+        await self._submit(work)
+
     async def aclose(self) -> None:
         """Close the file after the work already asked for, and end the thread; idempotent."""
         if self._closed:

@@ -2,11 +2,14 @@
 
 import logging
 import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from assistant.storage.chain import latest_branch
+from assistant.storage.chain import branch_to, forks, latest_branch, leaf_below
 from assistant.storage.database import Database
 from assistant.storage.records import MessageRecord
 from assistant.storage.rows import from_text, storable, to_text
+from assistant.storage.search import forget
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +33,23 @@ _SELECT = """
     SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
     FROM messages WHERE conversation_id = ? ORDER BY sequence
 """
+_CHOSEN = """
+    SELECT leaf FROM conversations
+    WHERE conversation_id = ?1 AND leaf_at =
+        (SELECT max(sequence) FROM messages WHERE conversation_id = ?1)
+"""
+_CHOOSE = """
+    UPDATE conversations SET leaf = ?2, leaf_at =
+        (SELECT max(sequence) FROM messages WHERE conversation_id = ?1)
+    WHERE conversation_id = ?1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    uuid: str
+    parent_uuid: str | None
+    role: str
 
 
 class MessageRepository:
@@ -57,21 +77,24 @@ class MessageRepository:
             StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the conversation does not exist.
         """
-        await self._store(record, _INSERT + _UPDATE)
+        await self._store(record, _INSERT + _UPDATE, may_replace=True)
 
     async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
-        """Return the messages from the first to the latest, oldest first.
+        """Return the messages of the present branch, oldest first.
 
-        Where the chain has a gap, what comes after the gap is returned and the gap is logged.
+        That is the branch that was chosen with `choose`, until something is added, else the one
+        that ends in the latest message. Where it has a gap, what comes after the gap is returned
+        and the gap is logged.
 
         Raises:
             StoreError: If the database cannot be read.
         """
 
-        def work(connection: sqlite3.Connection) -> list[MessageRecord]:
-            return [_record(row) for row in connection.execute(_SELECT, (conversation_id,))]
+        def work(connection: sqlite3.Connection) -> tuple[list[MessageRecord], str | None]:
+            return select(connection, conversation_id), select_chosen(connection, conversation_id)
 
-        branch = latest_branch(await self._database.read(work))
+        records, chosen = await self._database.read(work)
+        branch = latest_branch(records) if chosen is None else branch_to(records, chosen)
         if branch.missing_parent is not None:
             _log.warning(
                 "Conversation %s has a gap: message %s is missing",
@@ -82,25 +105,93 @@ class MessageRepository:
             _log.warning("Conversation %s leads in a circle", conversation_id)
         return branch.messages
 
-    async def _store(self, record: MessageRecord, statement: str) -> None:
-        created_at = to_text(record.created_at)
-        values = (
-            record.uuid,
-            record.parent_uuid,
-            record.conversation_id,
-            record.turn_id,
-            record.role,
-            storable(record.content),
-            record.status,
-            created_at,
-            storable(record.meta),
-        )
+    async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
+        """Return where a conversation parts into branches; see `storage.chain.forks`.
 
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+        return await self._database.read(lambda c: forks(_links(c, conversation_id)))
+
+    async def choose(self, conversation_id: str, uuid: str) -> bool:
+        """Make the latest branch that holds a message the present one.
+
+        Returns:
+            Whether the conversation has such a message; nothing changes if not.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+
+        def work(connection: sqlite3.Connection) -> bool:
+            leaf = leaf_below(_links(connection, conversation_id), uuid)
+            if leaf is not None:
+                update_chosen(connection, conversation_id, leaf)
+            return leaf is not None
+
+        return await self._database.write(work)
+
+    async def end_at(self, conversation_id: str, uuid: str) -> None:
+        """Let the present branch end at a message, until something is added.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+        await self._database.write(lambda c: update_chosen(c, conversation_id, uuid))
+
+    async def _store(
+        self, record: MessageRecord, statement: str, *, may_replace: bool = False
+    ) -> None:
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(statement, values)
-            connection.execute(_TOUCH, (created_at, record.conversation_id))
+            if may_replace:
+                forget(connection, "uuid = ? AND status = 'partial'", (record.uuid,))
+            connection.execute(statement, _values(record))
+            connection.execute(_TOUCH, (to_text(record.created_at), record.conversation_id))
 
         await self._database.write(work)
+
+
+def insert(connection: sqlite3.Connection, record: MessageRecord) -> None:
+    """Store a new message; part of a transaction."""
+    connection.execute(_INSERT, _values(record))
+
+
+def select(connection: sqlite3.Connection, conversation_id: str) -> list[MessageRecord]:
+    """Return the messages of all branches of a conversation in the order they were stored."""
+    return [_record(row) for row in connection.execute(_SELECT, (conversation_id,))]
+
+
+def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str | None:
+    """Return the end of the branch that was chosen, or None if it is the latest."""
+    row = connection.execute(_CHOSEN, (conversation_id,)).fetchone()
+    return None if row is None else row[0]
+
+
+def update_chosen(connection: sqlite3.Connection, conversation_id: str, leaf: str) -> None:
+    """Let the present branch end at a message, until something is added; part of a transaction."""
+    connection.execute(_CHOOSE, (conversation_id, leaf))
+
+
+def _values(record: MessageRecord) -> tuple[str | None, ...]:
+    return (
+        record.uuid,
+        record.parent_uuid,
+        record.conversation_id,
+        record.turn_id,
+        record.role,
+        storable(record.content),
+        record.status,
+        to_text(record.created_at),
+        storable(record.meta),
+    )
+
+
+def _links(connection: sqlite3.Connection, conversation_id: str) -> list[_Link]:
+    rows = connection.execute(
+        "SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence",
+        (conversation_id,),
+    )
+    return [_Link(*row) for row in rows]
 
 
 def _record(row: tuple[str, ...]) -> MessageRecord:

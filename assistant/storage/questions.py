@@ -41,28 +41,7 @@ class QuestionRepository:
             StoreError: If the database cannot be written.
             sqlite3.IntegrityError: If the id is taken.
         """
-        values = (
-            record.questions_id,
-            record.conversation_id,
-            record.tool_use_id,
-            storable(record.questions_json),
-            storable(record.origin_json),
-            storable(record.draft_json),
-            record.status,
-            None if record.response_json is None else storable(record.response_json),
-            to_text(record.asked_at),
-            optional_text(record.deadline),
-            optional_text(record.settled_at),
-            record.channel,
-        )
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"INSERT INTO questions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                values,
-            )
-
-        await self._database.write(work)
+        await self._database.write(lambda connection: insert(connection, record))
 
     async def save_draft(self, questions_id: str, draft_json: str) -> None:
         """Keep the selections made so far; ignored once the question is settled."""
@@ -159,6 +138,32 @@ class QuestionRepository:
         return await self._database.read(
             lambda connection: tuple(_select(connection, condition, values))
         )
+
+
+def insert(connection: sqlite3.Connection, record: QuestionRecord) -> None:
+    """Store a question; part of a transaction."""
+    values = (
+        record.questions_id,
+        record.conversation_id,
+        record.tool_use_id,
+        storable(record.questions_json),
+        storable(record.origin_json),
+        storable(record.draft_json),
+        record.status,
+        None if record.response_json is None else storable(record.response_json),
+        to_text(record.asked_at),
+        optional_text(record.deadline),
+        optional_text(record.settled_at),
+        record.channel,
+    )
+    connection.execute(
+        f"INSERT INTO questions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+    )
+
+
+def select(connection: sqlite3.Connection, conversation_id: str) -> list[QuestionRecord]:
+    """Return every question of a conversation, open or not, in the order they were asked."""
+    return _select(connection, "conversation_id = ?", (conversation_id,))
 
 
 def _select(

@@ -1,4 +1,7 @@
-"""Small things the program remembers between runs, by name."""
+"""Small things the program remembers between runs, by name.
+
+What belongs to a conversation has a key that ends with a colon and its id; it is deleted with it.
+"""
 
 import sqlite3
 

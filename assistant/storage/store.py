@@ -10,8 +10,10 @@ from assistant.storage.database import Database, set_aside
 from assistant.storage.failures import DamagedDatabaseError
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
+from assistant.storage.search import SearchRepository
 from assistant.storage.state import StateRepository
 from assistant.storage.toolcalls import ToolCallRepository
+from assistant.storage.whole import WholeRepository
 
 
 class Store:
@@ -23,6 +25,8 @@ class Store:
         self.messages = MessageRepository(database=database)
         self.questions = QuestionRepository(database=database)
         self.tool_calls = ToolCallRepository(database=database)
+        self.search = SearchRepository(database=database)
+        self.wholes = WholeRepository(database=database)
         self.state = StateRepository(database=database)
 
     async def aclose(self) -> None:

@@ -24,46 +24,48 @@ class ToolCallRepository:
         Raises:
             StoreError: If the database cannot be written.
         """
-        values = (
-            storable(record.tool_use_id),
-            record.conversation_id,
-            record.turn_id,
-            storable(record.name),
-            record.permission,
-            storable(record.arguments),
-            record.outcome,
-            to_text(record.started_at),
-            record.seconds,
-        )
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                f"INSERT INTO tool_calls ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
-            )
-
-        await self._database.write(work)
+        await self._database.write(lambda connection: insert(connection, record))
 
     async def history(self, conversation_id: str) -> tuple[ToolCallRecord, ...]:
         """Return the calls of a conversation in the order they ended."""
+        return await self._database.read(lambda connection: select(connection, conversation_id))
 
-        def work(connection: sqlite3.Connection) -> tuple[ToolCallRecord, ...]:
-            rows = connection.execute(
-                f"SELECT {_COLUMNS} FROM tool_calls WHERE conversation_id = ? ORDER BY sequence",
-                (conversation_id,),
-            )
-            return tuple(
-                ToolCallRecord(
-                    tool_use_id=row[0],
-                    conversation_id=row[1],
-                    turn_id=row[2],
-                    name=row[3],
-                    permission=row[4],
-                    arguments=row[5],
-                    outcome=row[6],
-                    started_at=from_text(row[7]),
-                    seconds=row[8],
-                )
-                for row in rows
-            )
 
-        return await self._database.read(work)
+def insert(connection: sqlite3.Connection, record: ToolCallRecord) -> None:
+    """Store how a call went; part of a transaction."""
+    values = (
+        storable(record.tool_use_id),
+        record.conversation_id,
+        record.turn_id,
+        storable(record.name),
+        record.permission,
+        storable(record.arguments),
+        record.outcome,
+        to_text(record.started_at),
+        record.seconds,
+    )
+    connection.execute(
+        f"INSERT INTO tool_calls ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+    )
+
+
+def select(connection: sqlite3.Connection, conversation_id: str) -> tuple[ToolCallRecord, ...]:
+    """Return the calls of a conversation in the order they ended."""
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM tool_calls WHERE conversation_id = ? ORDER BY sequence",
+        (conversation_id,),
+    )
+    return tuple(
+        ToolCallRecord(
+            tool_use_id=row[0],
+            conversation_id=row[1],
+            turn_id=row[2],
+            name=row[3],
+            permission=row[4],
+            arguments=row[5],
+            outcome=row[6],
+            started_at=from_text(row[7]),
+            seconds=row[8],
+        )
+        for row in rows
+    )

@@ -71,22 +71,17 @@ async def test_an_answer_to_a_conversation_that_is_gone_is_kept_and_told(home: H
         assert not model.requests
 
 
-async def test_an_answer_to_a_conversation_of_another_model_waits_for_that_model(
+async def test_an_answer_to_a_conversation_of_another_model_goes_to_the_present_one(
     home: Home,
 ) -> None:
     old = await left_open(home)
-    other = ScriptedModel()
+    other = ScriptedModel([says("B it is.")])
     other.profile = replace(other.profile, model="another")
     async with opened(home, other) as running:
         await answer_waiting(running)
-        notice = await running.until_notice("answer_kept")
-        assert "Another model" in notice.text
-        assert not other.requests
-        await running.core.store.conversations.touch(old, provenance().at)
-    model = ScriptedModel([says("B it is.")])
-    async with opened(home, model) as running:
         await running.until(TurnFinished)
-        (result,) = model.requests[0].messages[-1].content
+        assert running.core.conversations.current.conversation_id == old
+        (result,) = other.requests[0].messages[-1].content
         assert isinstance(result, ToolResultBlock)
         assert "Selected: B" in result.content
 

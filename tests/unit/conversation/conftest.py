@@ -1,7 +1,7 @@
 """A conversation with a scripted model and a store in memory."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -14,7 +14,7 @@ from typing_extensions import override
 from assistant.conversation.context import Layers, Limits
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
-from assistant.conversation.history import History
+from assistant.conversation.history import History, Place
 from assistant.conversation.surroundings import InterruptedCall, ReadLayers, Surroundings
 from assistant.errors import StoreError
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
@@ -61,6 +61,10 @@ class MemoryStore:
     async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
         """Return the records in the order they were first stored."""
         return list(self.records.values())
+
+    async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
+        """Return no forks: there is one branch."""
+        return {}
 
 
 class _Nothing(BaseModel):

@@ -1,0 +1,108 @@
+"""How words are cut for the search index, and how a query becomes one that cannot be wrong. Pure.
+
+SQLite's tokenizer parts words at spaces and signs, which Chinese and Japanese do not write and which
+Korean writes around whole phrases. So each of their characters becomes a word of its own here, and a
+query of several of them a phrase: one character or ten, they are found wherever they stand.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+VERSION: Final = "1"
+"""Changes whenever `cut` does, so that the index is made anew."""
+
+MAX_QUERY: Final = 400
+"""Characters of a query that are looked at."""
+MAX_WORDS: Final = 12
+"""Words of a query that are looked for."""
+
+ALONE: Final = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+    "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"  # Korean
+    "\u2e80-\u2fdf\u3005\u3007\u3040-\u312f\u31a0-\u31ff\uff66-\uff9f"  # kana, bopomofo
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Chinese characters
+    "\u2600-\u27bf\U0001f000-\U0001faff"  # pictures
+)
+"""Characters that are words of their own, as the inside of a class of a regular expression."""
+
+_ALONE: Final = re.compile(f"([{ALONE}])")
+_JOINERS: Final = re.compile("[\u200d\ufe0e\ufe0f]")
+_TOKEN: Final = re.compile(f"[{ALONE}]|(?:(?![{ALONE}])[^\\W_])+")
+_PART: Final = re.compile(r'["“”„«»]([^"“”„«»]*)(["“”„«»]?)|([^\s"“”„«»]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """One word or phrase of a query."""
+
+    text: str
+    is_exact: bool = False
+    """It stood in quotes: its last word is not the beginning of a longer one."""
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The words it consists of."""
+        return tokens(self.text)
+
+
+def normal(text: str) -> str:
+    """Return text with letters and their marks in one character where there is one."""
+    return unicodedata.normalize("NFC", text)
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of a text, as the search takes them."""
+    return tuple(_TOKEN.findall(text))
+
+
+def cut(text: str) -> str:
+    """Return a text as it goes into the index."""
+    return _ALONE.sub(r" \1 ", _JOINERS.sub("", normal(text).replace("\x00", " ")))
+
+
+def read_query(query: str) -> tuple[Sought, ...]:
+    """Return what a query asks for: words, and phrases in quotes. All of them must be found.
+
+    Quotes that are still open hold a phrase that is still being written. What has no letter, number
+    or picture is left out.
+    """
+    found: list[Sought] = []
+    text = normal(query[:MAX_QUERY].encode("utf-8", "replace").decode())
+    for quoted, end, plain in _PART.findall(text):
+        sought = Sought(plain or quoted, is_exact=bool(end) and not plain)
+        if sought.tokens and sought not in found:
+            found.append(sought)
+    return tuple(found[:MAX_WORDS])
+
+
+def expression(sought: tuple[Sought, ...]) -> str:
+    """Return what FTS5 is to look for; empty if there is nothing.
+
+    Every word stands in quotes and holds none, so no query can be a faulty expression:
+    https://www.sqlite.org/fts5.html, section 3.
+    """
+    last = len(sought) - 1
+    return " AND ".join(_phrase(one, is_last=place == last) for place, one in enumerate(sought))
+
+
+def together(sought: tuple[Sought, ...]) -> Sought | None:
+    """Return the phrase that the words of a query make when they stand together, if several."""
+    if len(sought) < 2:
+        return None
+    return Sought(" ".join(one.text for one in sought), is_exact=sought[-1].is_exact)
+
+
+def _phrase(sought: Sought, *, is_last: bool) -> str:
+    phrase = f'"{cut(sought.text)}"'
+    return phrase + " *" if _may_go_on(sought, is_last=is_last) else phrase
+
+
+def _may_go_on(sought: Sought, *, is_last: bool) -> bool:
+    """Whether the last word may be the beginning of a longer one.
+
+    One letter may only where it is being written: thousands of words begin with it.
+    """
+    word = sought.tokens[-1]
+    return not sought.is_exact and (is_last or len(word) > 1) and _ALONE.fullmatch(word) is None
