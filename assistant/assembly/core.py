@@ -16,6 +16,7 @@ from assistant.assembly.changing import Changes
 from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
+from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.rewriting import QuietModel
 from assistant.conversation.client import Listener
@@ -37,6 +38,7 @@ from assistant.conversation.events import (
     QuestionClosed,
     Severity,
 )
+from assistant.errors import StoreError
 from assistant.llm.building import Resolved, build
 from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
@@ -57,7 +59,7 @@ from assistant.questions.model import (
     QuestionSet,
     Response,
 )
-from assistant.settings import Settings, load, save
+from assistant.settings import PersonSettings, Settings, load, save
 from assistant.storage.store import Store, open_store
 from assistant.tools.ask import AskUserQuestion
 from assistant.tools.ask_template import AskFromTemplate
@@ -94,6 +96,7 @@ class Core:
     library: Library
     memories: Memories
     remembering: RememberTool
+    personas: PersonaDesk
     """Offered to the model while the settings let it keep facts by itself."""
     notices: list[Notice]
     """What the person should know from the start."""
@@ -109,6 +112,21 @@ class Core:
         """The model that new conversations are held with."""
         return self.opener.client
 
+    async def use_persona(self, person: PersonSettings) -> None:
+        """Begin a new conversation with this workspace and agent; later ones are held so too.
+
+        Raises:
+            StoreError: If it cannot be created; everything stays as it is.
+        """
+        before = self.opener.settings
+        self.opener.settings = before.model_copy(update={"person": person})
+        try:
+            await self.conversations.open(None)
+        except StoreError:
+            self.opener.settings = before
+            raise
+        self.answers.announce()
+
     async def change_model(self) -> None:
         """Take up changed settings: new conversations are held with the model they name.
 
@@ -117,7 +135,10 @@ class Core:
         loaded = await asyncio.to_thread(load, self.plan.home)
         resolved = await _model(self.plan, loaded.settings, self.keys)
         self._retired.append(self.opener.client)
-        self.opener.client, self.opener.settings = resolved.client, loaded.settings
+        # Workspace and agent are changed by a command of their own.
+        person = self.opener.settings.person
+        settings = loaded.settings.model_copy(update={"person": person})
+        self.opener.client, self.opener.settings = resolved.client, settings
         for notice in _model_notices(resolved):
             self.emit(notice)
         if self.conversations.current.is_empty:
@@ -191,6 +212,7 @@ class Core:
             SaveDraft: self._save_draft,
             **self.changes.handlers(),
             **self.library.handlers(),
+            **self.personas.handlers(),
             **self.memories.handlers(),
         }
 
@@ -449,6 +471,12 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             remembering=RememberTool(
                 description=read_description("remember", prompt_files(plan.home, plan.settings)),
                 rememberer=memories,
+            personas=PersonaDesk(
+                home=plan.home,
+                in_use=lambda: core.opener.settings.person,
+                use=lambda person: core.use_persona(person),
+                emit=tell,
+            ),
             ),
             notices=notices,
             offer=resolved.offer,

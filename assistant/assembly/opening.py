@@ -4,6 +4,7 @@ import asyncio
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from assistant.assembly.answers import Openable, read_asked
 from assistant.assembly.plan import Plan
@@ -16,9 +17,11 @@ from assistant.conversation.history import History
 from assistant.conversation.surroundings import Questioner, ReadLayers, Surroundings
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.client import ModelClient
+from assistant.llm.client import ModelClient, ToolSpec
 from assistant.locale import _
 from assistant.memory.files import MemoryFiles
+from assistant.memory.names import is_name
+from assistant.memory.personas import has_persona
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import Shelf, Skills
 from assistant.prompting.system import AskingBy, assemble
@@ -27,8 +30,12 @@ from assistant.settings import Settings
 from assistant.storage.records import ConversationRecord
 from assistant.storage.store import Store
 from assistant.tools.advertising import advertised
+from assistant.tools.descriptions import described
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
+
+_PERSONA_GONE: Final = "persona_gone"
+"""Code of the notice that the agent of a conversation has no persona any more."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,7 +54,7 @@ class Opener:
     pending: Callable[[], Sequence[PendingQuestion]]
     """The questions that wait for the person."""
     _told: set[str] = field(default_factory=set[str])
-    """Notices about skills that were given already."""
+    """Notices that were given already."""
 
     async def latest(self) -> str | None:
         """Return the conversation to go on with: the latest, if this model held it."""
@@ -70,7 +77,8 @@ class Opener:
         """Open the conversation with this id, or a new one."""
         now = self.plan.clock.now()
         profile = self.client.profile
-        person = self.settings.person
+        settings = await self._held_as(conversation_id)
+        person = settings.person
         history = History(
             conversation_id=conversation_id or uuid.uuid4().hex,
             store=self.store.messages,
@@ -95,8 +103,11 @@ class Opener:
             self.shelf.read, self.plan.home.workspace(person.workspace)
         )
         self._tell(skills)
+        specs = await self._described(settings)
         conversation = Conversation(
-            history=history, surroundings=self._surroundings(skills), clock=self.plan.clock
+            history=history,
+            surroundings=self._surroundings(skills, specs, settings),
+            clock=self.plan.clock,
         )
         if history.entries:
             asked = await read_asked(
@@ -107,7 +118,30 @@ class Opener:
             conversation_id=history.conversation_id,
             resumed=bool(history.entries),
             model=profile.model,
+            workspace=person.workspace,
+            agent=person.agent,
         )
+
+    async def _held_as(self, conversation_id: str | None) -> Settings:
+        """Return the settings with the workspace and agent that a conversation is held with."""
+        if conversation_id is None:
+            return self.settings
+        record = await self.store.conversations.get(conversation_id)
+        if record is None:
+            return self.settings
+        # Names may be of another's making: a conversation can be imported.
+        names = {"workspace": record.workspace, "agent": record.agent}
+        kept = {key: name for key, name in names.items() if is_name(name)}
+        person = self.settings.person.model_copy(update=kept)
+        if await asyncio.to_thread(has_persona, self.plan.home, person.agent):
+            if _PERSONA_GONE in self._told:
+                self._told.remove(_PERSONA_GONE)
+                self.emit(Notice(code=_PERSONA_GONE, text="", resolved=True))
+        else:
+            text = _("The persona {agent} is gone; this conversation goes on without one.")
+            self._told.add(_PERSONA_GONE)
+            self.emit(Notice(code=_PERSONA_GONE, text=text.format(agent=person.agent)))
+        return self.settings.model_copy(update={"person": person})
 
     def _tell(self, skills: Skills) -> None:
         """Tell once what is wrong with skills, and which of the program's were replaced."""
@@ -131,8 +165,19 @@ class Opener:
                 self._told.add(notice.text)
                 self.emit(notice)
 
-    def _surroundings(self, skills: Skills) -> Surroundings:
-        plan, settings = self.plan, self.settings
+    async def _described(self, settings: Settings) -> Sequence[ToolSpec]:
+        """Return the tools as the workspace describes them."""
+        files = prompt_files(self.plan.home, settings)
+        specs, problems = await asyncio.to_thread(described, self.registry.specs(), files)
+        for number, problem in enumerate(problems):
+            code = f"tool_description_{number}"
+            self.emit(Notice(code=code, text=problem.message, hint=problem.hint))
+        return specs
+
+    def _surroundings(
+        self, skills: Skills, specs: Sequence[ToolSpec], settings: Settings
+    ) -> Surroundings:
+        plan = self.plan
         local_now = plan.clock.now().astimezone()
         zone = local_now.tzinfo
         if zone is None:
@@ -151,9 +196,7 @@ class Opener:
                 skills=skills,
                 date=describe_date(local_now),
             ).read,
-            specs=advertised(
-                self.registry.specs(), asking_by=settings.questions.channel, skills=skills
-            ),
+            specs=advertised(specs, asking_by=settings.questions.channel, skills=skills),
             tools=self.runner,
             questioner=self.questioner,
             channel=plan.channel,

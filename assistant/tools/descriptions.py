@@ -1,12 +1,17 @@
 """What the model is told of each tool: text files, which a person or workspace may override."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from assistant.errors import ConfigError
+from assistant.llm.client import ToolSpec
 from assistant.locale import _
 from assistant.prompting.files import PACKAGE, TOOLS, PromptFiles
 
 SHIPPED: Final = PACKAGE / TOOLS
+_FILES: Final = {"ask_user_question": "ask-user"}
+"""Descriptions whose file is not called as the tool is."""
 
 
 def read_description(name: str, files: PromptFiles | None = None) -> str:
@@ -27,3 +32,28 @@ def read_description(name: str, files: PromptFiles | None = None) -> str:
             hint=_("Install Parley again."),
         )
     return text
+
+
+def described(
+    specs: Sequence[ToolSpec], files: PromptFiles
+) -> tuple[tuple[ToolSpec, ...], tuple[ConfigError, ...]]:
+    """Return the tools as the files of a workspace describe them.
+
+    Args:
+        specs: The tools; one that no file describes stays as it is.
+        files: The prompt tree.
+
+    Returns:
+        The tools, and what is wrong with the files of those that stay as they are for it.
+    """
+    found: list[ToolSpec] = []
+    problems: list[ConfigError] = []
+    for spec in specs:
+        name = _FILES.get(spec.name, spec.name.replace("_", "-"))
+        try:
+            text = files.read(f"{TOOLS}/{name}.txt")
+        except ConfigError as error:
+            problems.append(error)
+            text = None
+        found.append(spec if text is None else replace(spec, description=text))
+    return tuple(found), tuple(problems)

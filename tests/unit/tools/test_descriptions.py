@@ -6,8 +6,9 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.home import Home
+from assistant.llm.client import ToolSpec
 from assistant.prompting.files import PromptFiles
-from assistant.tools.descriptions import SHIPPED, read_description
+from assistant.tools.descriptions import SHIPPED, described, read_description
 
 MAX_QUESTION_TOOL = 3_200
 """Characters of the question tool's description; every request carries it."""
@@ -106,3 +107,15 @@ def test_the_question_tool_is_described_in_full(phrase: str) -> None:
 
 def test_the_question_tools_description_stays_short() -> None:
     assert len(read_description("ask-user")) <= MAX_QUESTION_TOOL
+
+
+def test_a_broken_description_leaves_the_tool_as_it_was_and_is_told_of(tmp_path: Path) -> None:
+    broken = tmp_path / "prompts" / "tools" / "calculator.txt"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("\n", encoding="utf-8")
+    specs = (ToolSpec(name="calculator", description="old", input_schema={}),)
+
+    found, problems = described(specs, PromptFiles(home=None, workspace=tmp_path))
+
+    assert found == specs
+    assert len(problems) == 1
