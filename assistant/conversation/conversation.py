@@ -455,7 +455,6 @@ class Conversation:
         is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
         end = await self._running.carry_out(begun)
         self._begun = self._task = None
-        self._making.turn_ended()
         if isinstance(end, TurnFailed):
             self._questions.forget()
             # While speaking, the speaker says when it is over.

@@ -86,6 +86,7 @@ class Running:
         finally:
             if begun.guess is not None:
                 begun.guess.cancel()
+            self._making.turn_ended()
 
     def resumes(self, turn_id: str, at: str) -> None:
         """Note that a turn goes on after this message."""

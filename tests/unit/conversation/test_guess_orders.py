@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation.events import EngineEvent, RequestSent
+from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import Signal
 from assistant.conversation.surroundings import ReadLayers
 from assistant.errors import ErrorCategory, ProviderError
@@ -177,6 +178,8 @@ class Stage:
                 return names.setdefault(value, f"id{len(names)}")
             if isinstance(value, dict):
                 return {key: name(each) for key, each in value.items()}  # pyright: ignore[reportUnknownVariableType]  # JSON
+            if isinstance(value, tuple):
+                return tuple(name(each) for each in value)  # pyright: ignore[reportUnknownVariableType]  # JSON
             return value
 
         def event(one: EngineEvent) -> Any:
@@ -186,7 +189,7 @@ class Stage:
             return type(one).__name__, name(told)
 
         return (
-            [event(one) for one in self.talk.events],
+            [event(one) for one in self.talk.events if not isinstance(one, ContextSent)],
             [
                 (e.role, e.message.content, e.partial, e.spoken, e.ended, name(e.turn_id))
                 for e in self.talk.history.entries
