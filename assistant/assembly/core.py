@@ -93,11 +93,11 @@ class Core:
     conversations: Conversations
     answers: Answers
     changes: Changes
-    library: Library
     memories: Memories
     remembering: RememberTool
-    personas: PersonaDesk
     """Offered to the model while the settings let it keep facts by itself."""
+    library: Library
+    personas: PersonaDesk
     notices: list[Notice]
     """What the person should know from the start."""
     offer: Offer | None = None
@@ -211,9 +211,9 @@ class Core:
             Respond: self._respond,
             SaveDraft: self._save_draft,
             **self.changes.handlers(),
+            **self.memories.handlers(),
             **self.library.handlers(),
             **self.personas.handlers(),
-            **self.memories.handlers(),
         }
 
     async def aclose(self) -> None:
@@ -423,14 +423,6 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             emit=tell,
             channel=plan.channel,
         )
-        memories = Memories(
-            keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
-            model=QuietModel(client=lambda: core.client),
-            in_use=lambda: core.opener.settings.person,
-            is_automatic=lambda: core.opener.settings.memory.automatic,
-            emit=tell,
-            hold=hold,
-        )
         library = Library(
             store=store,
             desk=desk,
@@ -439,6 +431,14 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             clock=plan.clock,
             hold=hold,
             emit=tell,
+        )
+        memories = Memories(
+            keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
+            model=QuietModel(client=lambda: core.client),
+            in_use=lambda: core.opener.settings.person,
+            is_automatic=lambda: core.opener.settings.memory.automatic,
+            emit=tell,
+            hold=hold,
         )
         opener = Opener(
             plan=plan,
@@ -466,26 +466,26 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             ),
             answers=answers,
             changes=changes,
-            library=library,
             memories=memories,
             remembering=RememberTool(
                 description=read_description("remember", prompt_files(plan.home, plan.settings)),
                 rememberer=memories,
+            ),
+            library=library,
             personas=PersonaDesk(
                 home=plan.home,
                 in_use=lambda: core.opener.settings.person,
                 use=lambda person: core.use_persona(person),
                 emit=tell,
             ),
-            ),
             notices=notices,
             offer=resolved.offer,
         )
         core.subscribe(emit)
         core.subscribe(answers.on_event)
-        core.subscribe(library.on_event)
         core.subscribe(memories.on_event)
         core.offer_remembering()
+        core.subscribe(library.on_event)
         stack.push_async_callback(core.close_clients)
         stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.conversations.aclose)
