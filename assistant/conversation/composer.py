@@ -22,7 +22,7 @@ from assistant.conversation.composing import (
 from assistant.conversation.compression import Wanted, newest_lines
 from assistant.conversation.context import Layers, Limits, limit_for
 from assistant.conversation.events import Notice
-from assistant.conversation.history import Entry, History
+from assistant.conversation.history import Entry
 from assistant.conversation.rolling import (
     INSTRUCTION,
     MAX_CHARACTERS,
@@ -66,6 +66,17 @@ class Composer(Protocol):
         ...
 
 
+class Past(Protocol):
+    """What was said in a conversation; `History` is one."""
+
+    conversation_id: str
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The messages of the present branch, oldest first."""
+        ...
+
+
 class Composing:
     """What is sent of one conversation.
 
@@ -75,7 +86,7 @@ class Composing:
         emit: Takes notices and what was sent.
     """
 
-    def __init__(self, *, surroundings: Surroundings, history: History, emit: Listener) -> None:
+    def __init__(self, *, surroundings: Surroundings, history: Past, emit: Listener) -> None:
         self._with = surroundings
         self._history = history
         self._emit = emit
@@ -193,6 +204,12 @@ class Composing:
         if not self._is_loaded:
             self._standing = replace(self._standing, summaries=await self._stored())
             self._is_loaded = True
+        if self._standing.anchor is None and self.limits.summary:
+            entries = self._history.entries
+            found = reached(self._standing.summaries, entries, begins=len(entries) - 1)
+            if found is not None:  # what is summed up already need not be sent
+                anchor = entries[found.index + 1].uuid
+                self._standing = replace(self._standing, anchor=anchor)
 
     async def _stop_settling(self) -> None:
         task, self._settling = self._settling, None
@@ -232,9 +249,20 @@ class Composing:
             return None
 
     async def _settle(self, last: Composed) -> None:
+        """Keep the summary up to date; one that fails is simply absent."""
+        try:
+            await self._sum_up(last)
+        except AssistantError as error:
+            logger.debug("The conversation could not be summed up: %s", error.message)
+        except Exception:  # the task's boundary: a bug here must not be one of the conversation
+            logger.exception("Summing up the conversation failed")
+
+    async def _sum_up(self, last: Composed) -> None:
         """Sum up what is not sent any more; move the window first if it will not last long.
 
-        A summary that fails is simply absent.
+        Raises:
+            ProviderError: If the model fails; nothing has changed then.
+            StoreError: If the summary cannot be kept; it is used all the same.
         """
         entries = tuple(self._history.entries)
         begins = window_after(self._with, entries, last, standing=self._standing)
@@ -245,23 +273,18 @@ class Composing:
         words = await asyncio.to_thread(fallen_words, entries[since:begins])
         if not words:
             return
-        try:
-            text = await self._summariser.ask(
-                instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
-                message=message_for("" if before is None else before.summary.text, words),
-                target=MAX_CHARACTERS,
-            )
-            summaries = (
-                *self._standing.summaries[1 - MOST_KEPT :],
-                RollingSummary(upto=entries[begins - 1].uuid, text=text),
-            )
-            self._standing = replace(
-                self._standing, summaries=summaries, anchor=entries[begins].uuid
-            )
-            if self._with.memo is not None:
-                await self._with.memo.put(self._key, write_kept(summaries))
-        except AssistantError as error:
-            logger.debug("The conversation could not be summed up: %s", error.message)
+        text = await self._summariser.ask(
+            instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
+            message=message_for("" if before is None else before.summary.text, words),
+            target=MAX_CHARACTERS,
+        )
+        summaries = (
+            *self._standing.summaries[1 - MOST_KEPT :],
+            RollingSummary(upto=entries[begins - 1].uuid, text=text),
+        )
+        self._standing = replace(self._standing, summaries=summaries, anchor=entries[begins].uuid)
+        if self._with.memo is not None:
+            await self._with.memo.put(self._key, write_kept(summaries))
 
     async def _stored(self) -> tuple[RollingSummary, ...]:
         if self._with.memo is None:

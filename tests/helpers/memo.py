@@ -1,0 +1,30 @@
+"""Texts kept by name, in memory."""
+
+from dataclasses import dataclass, field
+
+from assistant.errors import StoreError
+
+
+@dataclass
+class MemoryMemo:
+    """Implements `Memo`; what is kept outlives whoever put it there.
+
+    Attributes:
+        texts: What is kept.
+        broken: Raised by every call while set.
+    """
+
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+    broken: StoreError | None = None
+
+    async def get(self, key: str) -> str | None:
+        """Return what is kept, or None."""
+        if self.broken:
+            raise self.broken
+        return self.texts.get(key)
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep a text."""
+        if self.broken:
+            raise self.broken
+        self.texts[key] = value
