@@ -36,6 +36,7 @@ class UiSettings(_Section):
     language: Literal["auto", "en", "ko", "zh"]
     theme: Literal["auto", "light", "dark"]
     text_scale: Annotated[float, Field(ge=0.8, le=2.0)]
+    history_open: bool
 
 
 class LlmSettings(_Section):

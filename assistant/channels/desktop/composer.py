@@ -3,11 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop import wording
+from assistant.channels.desktop.composer_editing import EditingRow
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.labels import ElidedLabel
 from assistant.channels.desktop.theme import Theme
@@ -103,9 +104,12 @@ class Composer(QFrame):
         stop: The person wants everything to stop.
         mute: The person wants to close or open the microphone altogether.
         open_question: The person wants to see the question that their words answer.
+        resend: They want to send words in the place of others; carries the id of the message that
+            held those, and the words.
     """
 
     send = Signal(str)
+    resend = Signal(str, str)
     stop = Signal()
     mute = Signal()
     open_question = Signal(str)
@@ -115,6 +119,10 @@ class Composer(QFrame):
         self._theme = theme
         self._status = Status()
         self._asked: QuestionSet | None = None
+        self._edited: str | None = None
+        """Id of the message that is being changed."""
+        self._draft = ""
+        """What stood in the line before."""
         self.setObjectName("composer")
         self.field = InputField()
         self.field.setObjectName("input")
@@ -147,11 +155,14 @@ class Composer(QFrame):
         context.addWidget(self.answering)
         context.addWidget(self._asked_words, 1)
         self._context.hide()
+        self.editing = EditingRow(theme=theme)
+        self.editing.left.connect(self.end_editing)
         box = QHBoxLayout()
         box.setSpacing(4)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 6, 6, 6)
         rows.setSpacing(4)
+        rows.addWidget(self.editing)
         rows.addWidget(self._context)
         rows.addLayout(box)
         bottom = Qt.AlignmentFlag.AlignBottom
@@ -189,8 +200,28 @@ class Composer(QFrame):
     def show_asked(self, questions: QuestionSet | None) -> None:
         """Say which question the words answer; None if they answer none."""
         self._asked = questions
-        self._context.setVisible(questions is not None)
         self.retranslate()
+
+    def begin_editing(self, message_id: str, text: str) -> None:
+        """Let the person change words they said before; what stands in the line comes back later."""
+        if self._edited is None:
+            self._draft = self.field.toPlainText()
+        self._edited = message_id
+        self._put(text)
+        self.retranslate()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def end_editing(self) -> None:
+        """Leave the words that are being changed as they were."""
+        if self._edited is not None:
+            self._edited = None
+            self._put(self._draft)
+            self._draft = ""
+            self.retranslate()
+
+    def _put(self, text: str) -> None:
+        self.field.setPlainText(text)
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
 
     def type_key(self, text: str) -> None:
         """Take a key that was pressed where nothing takes text."""
@@ -214,8 +245,10 @@ class Composer(QFrame):
             button.setAccessibleName(text)
 
     def _retranslate_asked(self) -> None:
-        asked = self._asked
-        self.field.setAccessibleName(_("Message"))
+        asked = self._asked if self._edited is None else None
+        self.editing.setVisible(self._edited is not None)
+        self._context.setVisible(asked is not None)
+        self.field.setAccessibleName(_("Message") if self._edited is None else _("Changed message"))
         if asked is None:
             self.field.setPlaceholderText(_("Type a message"))
             self.field.setAccessibleDescription("")
@@ -237,7 +270,13 @@ class Composer(QFrame):
 
     def _submit(self) -> None:
         text = self.field.toPlainText()
-        if text.strip():
+        if not text.strip():
+            return
+        edited = self._edited
+        if edited is not None:
+            self.end_editing()
+            self.resend.emit(edited, text)
+        else:
             self.field.clear()
             self.send.emit(text)
 
@@ -261,6 +300,22 @@ class Composer(QFrame):
         )
         self.stop_button.setIcon(theme.icon(Icon.STOP, tokens.danger))
         self.send_button.setIcon(theme.icon(Icon.SEND, tokens.on_primary))
+
+    @override
+    def event(self, e: QEvent) -> bool:
+        # Esc leaves the words as they were, rather than stopping the reply.
+        is_asking = e.type() == QEvent.Type.ShortcutOverride and self._edited is not None
+        if is_asking and isinstance(e, QKeyEvent) and e.key() == Qt.Key.Key_Escape:
+            e.accept()
+            return True
+        return super().event(e)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._edited is not None:
+            self.end_editing()
+        else:
+            super().keyPressEvent(event)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -31,6 +31,10 @@ class Icon(Enum):
         '<circle cx="15" cy="7" r="3"/><circle cx="9" cy="17" r="3"/>'
     )
     LIST = '<path d="M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500h.1M4.500 12h.1M4.500 17.500h.1"/>'
+    PANEL = '<rect x="3.500" y="5" width="17" height="14" rx="3"/><path d="M9.500 5v14"/>'
+    SEARCH = '<circle cx="10.500" cy="10.500" r="6"/><path d="M15 15l5 5"/>'
+    PENCIL = '<path d="M5 19l1-4.500L15.500 5a2.100 2.100 0 0 1 3 3L9 17.500z"/>'
+    CHEVRON_LEFT = '<path d="M14.5 6l-6 6 6 6"/>'
     BRANCH = (
         '<path d="M7 4.500v15M7 13.500c0-3 2-4.500 5-4.500h4.500M13.500 5.500 17 9l-3.500 3.500"/>'
     )

@@ -53,6 +53,13 @@ QPushButton[role="primary"]:focus { border: 2px solid $text; }
 QPushButton[role="primary"]:disabled {
     background: $raised; color: $text_muted; border: 1px solid $border;
 }
+QPushButton[role="danger"] {
+    background: $danger; color: $on_danger; border: 1px solid $danger; font-weight: 600;
+}
+QPushButton[role="danger"]:focus { border: 2px solid $text; }
+QPushButton[role="danger"]:disabled {
+    background: $raised; color: $text_muted; border: 1px solid $border;
+}
 QPushButton[role="link"] {
     background: transparent; border: 1px solid transparent; color: $text_secondary;
     padding: 4px 6px; font-size: ${small}px;
@@ -80,6 +87,7 @@ QToolButton[role="fold"] {
     font-size: ${small}px; border: 1px solid transparent; border-radius: 5px;
 }
 QToolButton[role="fold"]:hover { background: transparent; color: $text; }
+QToolButton[role="quiet"] { padding: 2px; border-radius: 6px; }
 QToolButton[role="suggestion"] {
     background: $surface; border: 1px solid $border; border-radius: 14px; padding: 8px 14px;
 }
@@ -104,6 +112,17 @@ QComboBox QAbstractItemView {
     padding: 4px; outline: none; selection-background-color: $raised; selection-color: $text;
 }
 QComboBox QAbstractItemView::item { min-height: 30px; padding: 2px 8px; border-radius: 6px; }
+QRadioButton { color: $text; spacing: 8px; padding: 3px; border-radius: 6px; }
+QRadioButton:focus { border: 1px solid $primary; padding: 2px; }
+QRadioButton:disabled { color: $text_muted; }
+QRadioButton::indicator {
+    width: 12px; height: 12px; border: 2px solid $text_secondary; border-radius: 8px;
+    background: $surface;
+}
+QRadioButton::indicator:checked {
+    width: 6px; height: 6px; border: 5px solid $primary; background: $on_primary;
+}
+QRadioButton::indicator:disabled { border-color: $border; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $border; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $primary; }
 QSlider::handle:horizontal {
@@ -128,6 +147,15 @@ QFrame#undo { background: $surface; border: 1px solid $border; border-radius: 12
 QFrame#pending_panel { background: $window; border: none; }
 QFrame#pending_panel[place="beside"] { border-left: 1px solid $border; }
 QFrame#pending_panel[place="above"] { border-bottom: 1px solid $border; }
+QFrame#history_panel { background: $surface; border: none; border-right: 1px solid $border; }
+QFrame#history_panel QStackedWidget, QFrame#history_panel QWidget#column {
+    background: transparent;
+}
+QListView[role="rows"] { background: transparent; border: none; outline: none; }
+QListView[role="rows"] QLineEdit#rename { padding: 2px 8px; border: 2px solid $primary; }
+QLineEdit#search_history { background: $window; padding: 6px 4px; }
+QLineEdit#search_history:focus { padding: 5px 3px; }
+QToolButton#more::menu-indicator, QToolButton#history_more::menu-indicator { image: none; }
 QFrame[role="pending_row"] {
     background: $surface; border: 1px solid $border; border-radius: 10px;
 }
@@ -188,6 +216,13 @@ QFrame[role="error"] QLabel { color: $text; }
 QFrame[role="info"] {
     background: transparent; border: none; border-left: 3px solid $sky; border-radius: 1px;
 }
+QFrame[role="complete"] { background: transparent; border: none;
+    border-left: 3px solid $blue; border-radius: 1px; }
+QFrame[role="line"] { background: $border; border: none; }
+QToolButton[role="image"] {
+    background: $surface; border: 1px solid $border; border-radius: 8px; padding: 3px;
+}
+QToolButton[role="image"]:hover, QToolButton[role="image"]:focus { border: 1px solid $primary; }
 QFrame[role="question"] {
     background: $surface; border: 1px solid $border; border-left: 3px solid $purple;
     border-radius: 10px;
