@@ -46,6 +46,8 @@ logger = logging.getLogger(__name__)
 
 SUMMARY_KEY: Final = "summary:"
 """Prefix of the name under which the summaries of a conversation are stored; its id follows."""
+MOST_AT_ONCE: Final = 500
+"""Messages that are counted on the loop; more of them would keep it for a millisecond or longer."""
 LAST_MESSAGE: Final = 1
 """Messages that are sent where even half the budget is too much."""
 
@@ -95,6 +97,7 @@ class Composing:
         self._is_loaded = False
         self._last: Composed | None = None
         self._settling: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
         self._left_out = LeftOut()
         self.limits = _limits(surroundings)
         """How much may be sent: less than was configured once the service refused that."""
@@ -175,7 +178,9 @@ class Composing:
         """Note what was composed for a turn, and tell of it once the request is on its way."""
         self._last = draft.composed
         self._standing = replace(self._standing, anchor=draft.composed.anchor)
-        asyncio.get_running_loop().call_soon(self._tell, draft, turn_id, is_reduced)
+        task = asyncio.create_task(self._tell(draft, turn_id, is_reduced), name="context-sent")
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     def tell_left_out(self) -> None:
         """Say that all but the last message were left out."""
@@ -196,6 +201,8 @@ class Composing:
         """Give up what is under way."""
         await self._stop_settling()
         await self._summariser.aclose()
+        if self._telling:
+            await asyncio.wait(self._telling)
 
     async def _make_way(self) -> None:
         """Be ready to compose: a model that does one thing at a time leaves summaries alone."""
@@ -299,14 +306,19 @@ class Composing:
     def _key(self) -> str:
         return SUMMARY_KEY + self._history.conversation_id
 
-    def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
-        self._left_out = self._left_out.upto(draft.entries, draft.composed.window.begins)
+    async def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
+        begins = draft.composed.window.begins
+        if abs(begins - self._left_out.messages) > MOST_AT_ONCE:  # the request goes first
+            left_out = await asyncio.to_thread(self._left_out.upto, draft.entries, begins)
+        else:
+            left_out = self._left_out.upto(draft.entries, begins)
+        self._left_out = left_out
         self._emit(
             report(
                 draft.composed,
                 turn_id=turn_id,
                 profile=self._with.client.profile,
-                left_out=self._left_out,
+                left_out=left_out,
                 is_reduced=is_reduced,
             )
         )
