@@ -1,7 +1,7 @@
 """`parley`, made to stand still at one moment.
 
 Run as `python -m tests.e2e.killed.halting MOMENT MODULE ARGUMENTS... REPORT HOLD`: the `main` of the
-module with these arguments and its own code, except that the storage, at the moment named, writes a
+module with these arguments and its own code, except that the storage or the memory, at the moment named, writes a
 byte to the file descriptor REPORT and then does nothing more until it is killed. If the other end of
 HOLD goes away instead, because who started this died, the process ends.
 """
@@ -9,10 +9,12 @@ HOLD goes away instead, because who started this died, the process ends.
 import importlib
 import json
 import os
+import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
 
+from assistant.storage.database import Database
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
 from assistant.storage.records import MessageRecord
@@ -23,24 +25,8 @@ Halt = Callable[[], None]
 
 
 def halt_at(moment: Moment, halt: Halt) -> None:
-    """Make the storage of this process halt."""
-    match moment:
-        case Moment.CALL_STORED:
-            _when_message_is_stored(halt, _is_call)
-        case Moment.QUESTION_STORED:
-            _wrap(QuestionRepository, "add", halt)
-        case Moment.DRAFT_STORED:
-            _wrap(QuestionRepository, "save_draft", halt)
-        case Moment.ANSWERING:
-            _wrap(QuestionRepository, "settle", halt, before=True)
-        case Moment.ANSWERED:
-            _wrap(QuestionRepository, "settle", halt)
-        case Moment.RESULT_STORED:
-            _when_message_is_stored(halt, _is_result)
-        case Moment.REPLY_STORED:
-            _when_message_is_stored(halt, _is_closing)
-        case Moment.QUESTIONS_READ:
-            _wrap(QuestionRepository, "pending", halt)
+    """Make this process halt."""
+    _HALTING[moment](halt)
 
 
 def _when_message_is_stored(halt: Halt, is_it: Callable[[MessageRecord], bool]) -> None:
@@ -59,6 +45,32 @@ def _is_result(record: MessageRecord) -> bool:
 def _is_closing(record: MessageRecord) -> bool:
     is_reply = record.role == "assistant" and record.status == "complete"
     return is_reply and "tool_use" not in _kinds(record)
+
+
+def _is_persons(record: MessageRecord) -> bool:
+    return record.role == "user"
+
+
+def _is_part(record: MessageRecord) -> bool:
+    return record.status == "partial" and "text" in _kinds(record)
+
+
+def _when_a_part_is_written(halt: Halt) -> None:
+    """Halt on the store's own thread, inside the transaction."""
+    original = Database.write
+    part = "SELECT 1 FROM messages WHERE status = 'partial' AND content LIKE '%text%' LIMIT 1"
+
+    def write(self: Database, work: Callable[[sqlite3.Connection], Any]) -> Awaitable[Any]:
+        def halting(connection: sqlite3.Connection) -> Any:
+            before = connection.execute(part).fetchone()
+            result = work(connection)
+            if before is None and connection.execute(part).fetchone() is not None:
+                halt()
+            return result
+
+        return original(self, halting)
+
+    setattr(Database, "write", write)  # noqa: B010  # of another type than the one it replaces
 
 
 def _kinds(record: MessageRecord) -> list[str]:
@@ -85,6 +97,24 @@ def _wrap(
         return result
 
     setattr(owner, name, halting)
+
+
+_HALTING: Final[Mapping[Moment, Callable[[Halt], None]]] = {
+    Moment.CALL_STORED: lambda halt: _when_message_is_stored(halt, _is_call),
+    Moment.QUESTION_STORED: lambda halt: _wrap(QuestionRepository, "add", halt),
+    Moment.DRAFT_STORED: lambda halt: _wrap(QuestionRepository, "save_draft", halt),
+    Moment.ANSWERING: lambda halt: _wrap(QuestionRepository, "settle", halt, before=True),
+    Moment.ANSWERED: lambda halt: _wrap(QuestionRepository, "settle", halt),
+    Moment.RESULT_STORED: lambda halt: _when_message_is_stored(halt, _is_result),
+    Moment.REPLY_STORED: lambda halt: _when_message_is_stored(halt, _is_closing),
+    Moment.QUESTIONS_READ: lambda halt: _wrap(QuestionRepository, "pending", halt),
+    Moment.WORDS_STORED: lambda halt: _when_message_is_stored(halt, _is_persons),
+    Moment.CHECKPOINTING: lambda halt: _wrap(
+        MessageRepository, "checkpoint", halt, before=True, when=_is_part
+    ),
+    Moment.UNCOMMITTED: lambda halt: _when_a_part_is_written(halt),
+    Moment.CHECKPOINTED: lambda halt: _wrap(MessageRepository, "checkpoint", halt, when=_is_part),
+}
 
 
 def halter(report: int, hold: int) -> Halt:

@@ -1,4 +1,4 @@
-"""Moments between asking and answering at which the program can be made to stand still."""
+"""Moments at which the program can be made to stand still: around what it writes to the disk."""
 
 from enum import StrEnum
 
@@ -22,3 +22,11 @@ class Moment(StrEnum):
     """The closing reply is stored as complete, nothing has followed from it."""
     QUESTIONS_READ = "questions-read"
     """After a start the open questions are read, nothing has followed from it."""
+    WORDS_STORED = "words-stored"
+    """What the person said is stored, the model has not been asked."""
+    CHECKPOINTING = "checkpointing"
+    """Some words of a reply have come, none is stored."""
+    UNCOMMITTED = "uncommitted"
+    """Some words of a reply are written, in a transaction that is not over."""
+    CHECKPOINTED = "checkpointed"
+    """Some words of a reply are stored, others have come since or will."""
