@@ -22,7 +22,11 @@ from tests.helpers.scene import FOUR, Scene, asks, deletes, heard_words
 from tests.helpers.scripts import Script
 from tests.unit.voice.test_every_transition import SCRIPTS, not_reached
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+pytestmark = [
+    pytest.mark.asyncio,
+    pytest.mark.looptime,
+    pytest.mark.timeout(900 if STRESS else 30),
+]
 
 REFUSED: Final = ProviderError("No network", category=ErrorCategory.INVALID_REQUEST)
 REPLIES: Final[dict[str, list[Step]]] = {
