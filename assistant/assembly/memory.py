@@ -44,7 +44,8 @@ from assistant.memory.compaction import Refused, listed, target_of
 from assistant.memory.editing import Full, Known, facts_of
 from assistant.memory.explicit import Wish, is_same_matter, understand
 from assistant.memory.facts import MAX_FACT, as_fact
-from assistant.memory.keeper import Conflict, Kept, MemoryKeeper, Stored, TooLong
+from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope
 from assistant.memory.whose import Whose
 
@@ -370,7 +371,7 @@ class Memories:
     async def _shorten(self, whose: Whose, scope: Scope) -> str:
         """Have a memory rewritten; returns why it was not, in the person's language."""
         read = await asyncio.to_thread(self._keeper.read, whose, scope)
-        facts = tuple(fact.text for fact in facts_of(read.text))
+        facts = tuple(fact.text.strip() for fact in facts_of(read.text))
         characters = len(listed(facts)) + 1
         target = min(target_of(read.limit, len(read.text) - characters), characters)
         if not facts or target <= 0:
@@ -480,7 +481,7 @@ class Memories:
             return
         whose = self._whose
         files = await asyncio.to_thread(self._keeper.read_all, whose)
-        archive = await asyncio.to_thread(self._keeper.archive, whose)
+        archive = await asyncio.to_thread(self._keeper.archived, whose)
         self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
         self._emit(
             MemoryRead(

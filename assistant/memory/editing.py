@@ -25,7 +25,7 @@ class Fact:
     line: int
     """From 0."""
     text: str
-    """Without its mark."""
+    """Without its mark; white space as it stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def facts_of(text: str) -> tuple[Fact, ...]:
         if line.startswith(MARK)
         and number not in fenced
         and not (number + 1 < len(lines) and _CONTINUED.match(lines[number + 1]))
-        and (fact := line.removeprefix(MARK).strip())
+        and (fact := line.removeprefix(MARK)).strip()
     )
 
 
@@ -90,7 +90,7 @@ def add(text: str, fact: str, *, limit: int) -> Edited | Known | Full:
         if best is None or rank < best[0]:
             best = (rank, known)
     if best is not None and _RANK[best[0]] in {Likeness.SAME, Likeness.WITHIN}:
-        return Known(fact=best[1].text)
+        return Known(fact=best[1].text.strip())
     if best is None:
         edited = Edited(text=_appended(text, MARK + fact), fact=fact)
     else:
@@ -105,7 +105,7 @@ def take_back(text: str, fact: str, replaced: str = "") -> str | None:
     Returns:
         The text without it; None if there is no such line any more.
     """
-    lines = [known.line for known in facts_of(text) if known.text == fact]
+    lines = [known.line for known in facts_of(text) if known.text.strip() == fact]
     if not lines:
         return None
     if replaced:

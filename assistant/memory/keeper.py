@@ -1,134 +1,26 @@
-"""The memory files on the disk: read, added to, taken back, rewritten.
+"""The memory files: read, added to, taken back, rewritten.
 
-Everything here blocks and belongs on a thread. Whatever happens meanwhile, a file is never half
-written and nobody's edit is lost: writers of Parley's wait for each other, in whichever process they
-are, and what another program writes meanwhile is seen before the new file takes its place, or right
-after, and the change is made again on top of it.
+Everything here blocks and belongs on a thread.
 """
 
 import hashlib
-import logging
-import re
 import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
-
-from filelock import FileLock, Timeout
 
 from assistant.clock import Clock
 from assistant.errors import MemoryFileError
-from assistant.home import Home, shipped
+from assistant.home import Home
 from assistant.locale import _
+from assistant.memory.archive import Archive
 from assistant.memory.changes import Change, Changes
+from assistant.memory.disk import Content, MemoryDisk, encodable, shown
 from assistant.memory.editing import Edited, Full, Known, add, additions, line_end, with_facts
-from assistant.memory.files import MAX_BYTES, read_memory
+from assistant.memory.files import read_memory
+from assistant.memory.outcomes import Archived, Compacted, Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope, limit_of
-from assistant.memory.whose import Whose, is_inside
-from assistant.memory.writing import held_open, prepared, put_in_place, sweep
-
-_log = logging.getLogger(__name__)
-
-LOCK_S: Final = 5.0
-"""Seconds a writer waits for another one; each holds the lock for some milliseconds."""
-TRIES: Final = 8
-"""How often a change is made anew because somebody else changed the file meanwhile."""
-SETTLE_S: Final = 0.03
-"""Seconds in which an editor fills a file that it has just emptied."""
-_ARCHIVED: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
-_STAMP: Final = "%Y%m%dT%H%M%SZ"
-_MARK: Final = b"\xef\xbb\xbf"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
-    """A memory file as it is."""
-
-    scope: Scope
-    path: Path
-    """Of the person's own file; it may not exist yet."""
-    text: str
-    r"""All of it; its lines end with `\n`."""
-    digest: str
-    limit: int
-    """Characters it is kept within."""
-    problem: str = ""
-    """What is wrong with it, in the person's language."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Archived:
-    """What a memory file said before it was rewritten."""
-
-    name: str
-    scope: Scope
-    at: datetime
-    characters: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """A fact was written."""
-
-    change_id: str
-    scope: Scope
-    fact: str
-    replaced: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compacted:
-    """A file was rewritten."""
-
-    change_id: str
-    archived: str
-    """Name of what it said before."""
-    before: int
-    """Characters."""
-    after: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """The file has changed since it was read; nothing was written."""
-
-    now: Stored
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooLong:
-    """The text is longer than the file may be; nothing was written."""
-
-    characters: int
-    limit: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    """The bytes of a file, and the text they are; damaged bytes stay as they are."""
-
-    data: bytes
-
-    @property
-    def text(self) -> str:
-        return self.data.removeprefix(_MARK).decode("utf-8", "surrogateescape")
-
-    @property
-    def digest(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
-
-    def with_text(self, text: str) -> "_Content":
-        mark = _MARK if self.data.startswith(_MARK) else b""
-        return _Content(mark + text.encode("utf-8", "surrogateescape"))
-
-
-ResultT = TypeVar("ResultT")
-_Edit = Callable[[_Content], tuple[str | None, ResultT]]
-"""Takes what the file says; gives what it shall say, or None to leave it, and a result."""
+from assistant.memory.whose import Whose
 
 
 class MemoryKeeper:
@@ -144,8 +36,8 @@ class MemoryKeeper:
         self, *, home: Home, clock: Clock, pause: Callable[[float], None] = time.sleep
     ) -> None:
         self._home = home
-        self._clock = clock
-        self._pause = pause
+        self._disk = MemoryDisk(home=home, pause=pause)
+        self._archive = Archive(home=home, clock=clock)
         self._busy = threading.Lock()
         self._changes = Changes()
 
@@ -153,16 +45,16 @@ class MemoryKeeper:
 
     def read(self, whose: Whose, scope: Scope) -> Stored:
         """Return a memory file as it is now; what cannot be read is empty, with a problem."""
-        path = self._path(whose, scope)
+        path = self._disk.path(whose, scope)
         try:
-            content = self._content(whose, scope)
+            content = self._disk.content(whose, scope)
         except (OSError, RuntimeError, MemoryFileError):
-            found = read_memory(path, inside=self._folder(whose, scope))
+            found = read_memory(path, inside=self._disk.folder(whose, scope))
             text, data = found.text, found.text.encode()
             problem = found.problem or _("The file {path} cannot be read.").format(path=path)
             digest = hashlib.sha256(data).hexdigest()
         else:
-            text = _shown(content.text.replace("\r\n", "\n"))
+            text = shown(content.text.replace("\r\n", "\n"))
             digest = content.digest
             problem = ""
         return Stored(
@@ -178,23 +70,9 @@ class MemoryKeeper:
         """Return the memory files of workspace, agent and person."""
         return tuple(self.read(whose, scope) for scope in Scope)
 
-    def archive(self, whose: Whose) -> tuple[Archived, ...]:
+    def archived(self, whose: Whose) -> tuple[Archived, ...]:
         """Return what these files said before they were rewritten, newest first."""
-        found: list[Archived] = []
-        for scope in Scope:
-            folder = self._home.root.joinpath(*whose.archive_parts(scope))
-            try:
-                if not is_inside(folder, self._folder(whose, scope)):
-                    continue
-                names = sorted(folder.iterdir())
-                found += [
-                    archived
-                    for path in names
-                    if (archived := self._archived(path, scope)) is not None
-                ]
-            except (OSError, RuntimeError):  # most have none; a circle of links raises either
-                continue
-        return tuple(sorted(found, key=lambda one: (one.at, one.name), reverse=True))
+        return self._archive.list(whose)
 
     def read_archived(self, whose: Whose, name: str) -> str:
         """Return what an archived memory says.
@@ -202,13 +80,7 @@ class MemoryKeeper:
         Raises:
             MemoryFileError: If there is none of this name.
         """
-        matched = _ARCHIVED.fullmatch(name)
-        if matched is not None:
-            scope = Scope(matched.group(1))
-            path = self._home.root.joinpath(*whose.archive_parts(scope), name)
-            if path.is_file():
-                return read_memory(path, inside=self._folder(whose, scope)).text
-        raise MemoryFileError(_("There is no archived memory {name!r}.").format(name=name))
+        return self._archive.read(whose, name)
 
     def signature(self, whose: Whose) -> tuple[object, ...]:
         """Return what changes whenever one of the files or the archive does; reads no file."""
@@ -244,7 +116,7 @@ class MemoryKeeper:
             raw = None if better is None else self._changes.get(better)
             same_file = raw is not None and (raw.whose, raw.scope) == (whose, scope)
 
-            def edit(content: _Content) -> tuple[str | None, Change | Known | Full]:
+            def edit(content: Content) -> tuple[str | None, Change | Known | Full]:
                 before, text = content.text, content.text
                 if raw is not None and same_file:
                     reverted = raw.reversed_in(text)
@@ -265,9 +137,9 @@ class MemoryKeeper:
                 )
                 return outcome.text, change
 
-            change = self._rewrite_file(whose, scope, edit)
+            change = self._disk.change(whose, scope, edit)
             if isinstance(change, Known):
-                return Known(fact=_shown(change.fact))
+                return Known(fact=shown(change.fact))
             if isinstance(change, Full):
                 return change
             if raw is not None and not same_file:
@@ -277,7 +149,7 @@ class MemoryKeeper:
                 change_id=change.change_id,
                 scope=scope,
                 fact=change.fact,
-                replaced=_shown(change.replaced),
+                replaced=shown(change.replaced).strip(),
             )
 
     def undo(self, change_id: str) -> Change | None:
@@ -312,19 +184,19 @@ class MemoryKeeper:
             MemoryFileError: If it cannot be written; it is as it was.
         """
 
-        def edit(content: _Content) -> tuple[str | None, TooLong | bool]:
+        def edit(content: Content) -> tuple[str | None, TooLong | bool]:
             if content.digest != digest:
                 return None, False
             limit = limit_of(scope)
             if len(text) > max(limit, len(content.text)):
                 return None, TooLong(characters=len(text), limit=limit)
-            new = _encodable(text).replace("\r\n", "\n").replace("\n", line_end(content.text))
-            if not _is_utf8(content.data):
-                self._put_away(whose, scope, content)
+            new = encodable(text).replace("\r\n", "\n").replace("\n", line_end(content.text))
+            if content.is_damaged:
+                self._archive.put(whose, scope, content.data)
             return new, True
 
         with self._busy:
-            outcome = self._rewrite_file(whose, scope, edit)
+            outcome = self._disk.change(whose, scope, edit)
         now = self.read(whose, scope)
         if isinstance(outcome, TooLong):
             return outcome
@@ -350,14 +222,14 @@ class MemoryKeeper:
             MemoryFileError: If it cannot be written; it is as it was.
         """
 
-        def edit(content: _Content) -> tuple[str | None, Compacted | None]:
+        def edit(content: Content) -> tuple[str | None, Compacted | None]:
             since: tuple[str, ...] | None = ()
             if content.digest != read.digest:
                 since = additions(read.text, content.text)
             if since is None:
                 return None, None
             new = with_facts(content.text, (*facts, *since))
-            archived = self._put_away(whose, scope, content)
+            archived = self._archive.put(whose, scope, content.data)
             change = Change(
                 change_id=uuid.uuid4().hex,
                 whose=whose,
@@ -374,158 +246,14 @@ class MemoryKeeper:
             )
 
         with self._busy:
-            return self._rewrite_file(whose, scope, edit)
+            return self._disk.change(whose, scope, edit)
 
     def _take_back(self, change: Change) -> bool:
-        def edit(content: _Content) -> tuple[str | None, bool]:
+        def edit(content: Content) -> tuple[str | None, bool]:
             text = change.reversed_in(content.text)
             return text, text is not None
 
-        done = self._rewrite_file(change.whose, change.scope, edit)
+        done = self._disk.change(change.whose, change.scope, edit)
         if done:
             self._changes.forget(change.change_id)
         return done
-
-    # The disk.
-
-    def _path(self, whose: Whose, scope: Scope) -> Path:
-        return self._home.root.joinpath(*whose.parts(scope))
-
-    def _folder(self, whose: Whose, scope: Scope) -> Path:
-        """The folder that no link may lead out of."""
-        return self._home.root / whose.parts(scope)[0]
-
-    def _content(self, whose: Whose, scope: Scope) -> _Content:
-        """Return what the file says; the shipped one's text as long as the person has none.
-
-        Raises:
-            OSError: If it cannot be read.
-            RuntimeError: If links lead in a circle.
-            MemoryFileError: If it is none that can be changed.
-        """
-        path = self._path(whose, scope)
-        if not is_inside(path, self._folder(whose, scope)):
-            raise MemoryFileError(
-                _("The file {path} leads out of its folder and was not read.").format(path=path)
-            )
-        if not path.exists():
-            path = shipped(*whose.parts(scope))
-            if not path.exists():
-                return _Content(b"")
-        if not path.is_file():
-            raise MemoryFileError(_("{path} is not a file and was not read.").format(path=path))
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise MemoryFileError(_("The file {path} is too long to be changed.").format(path=path))
-        return _Content(data)
-
-    def _rewrite_file(self, whose: Whose, scope: Scope, edit: _Edit[ResultT]) -> ResultT:
-        """Make a change, anew as long as others change the file meanwhile.
-
-        Raises:
-            MemoryFileError: If the file cannot be written; it is as it was.
-        """
-        path = self._path(whose, scope)
-        try:
-            if not is_inside(path, self._folder(whose, scope)):
-                raise MemoryFileError(
-                    _("The file {path} leads out of its folder and was not written.").format(
-                        path=path
-                    )
-                )
-            path = path.resolve()  # a link inside the folder stays one
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with FileLock(self._home.root / "memory.lock", timeout=LOCK_S, thread_local=False):
-                sweep(path)
-                return self._replace(whose, scope, path, edit)
-        except Timeout as error:
-            raise MemoryFileError(
-                _("Another program holds the memory files for too long.")
-            ) from error
-        except (OSError, RuntimeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else None
-            raise MemoryFileError(
-                _("The file {path} cannot be written: {error}.").format(
-                    path=path, error=reason or error
-                )
-            ) from error
-
-    def _replace(self, whose: Whose, scope: Scope, path: Path, edit: _Edit[ResultT]) -> ResultT:
-        expected = base = self._settled(whose, scope, path)
-        for _try in range(TRIES):
-            text, result = edit(base)
-            new = base if text is None else base.with_text(text)
-            if new == expected:
-                return result
-            with held_open(path) as old, prepared(path, new.data) as temporary:
-                if self._content(whose, scope) != expected:
-                    expected = base = self._settled(whose, scope, path)
-                    continue
-                put_in_place(temporary, path)
-                late = _written_late(old, expected)
-            if late is None:
-                return result
-            expected, base = new, late
-        raise MemoryFileError(
-            _("The file {path} is being changed by another program.").format(path=path)
-        )
-
-    def _settled(self, whose: Whose, scope: Scope, path: Path) -> _Content:
-        """Return what the file says, once an editor that has just emptied it has filled it."""
-        content = self._content(whose, scope)
-        if not content.data and path.exists():
-            self._pause(SETTLE_S)
-            content = self._content(whose, scope)
-        return content
-
-    def _put_away(self, whose: Whose, scope: Scope, content: _Content) -> str:
-        """Archive what a file says and return its name; raises OSError."""
-        folder = self._home.root.joinpath(*whose.archive_parts(scope))
-        if not is_inside(folder, self._folder(whose, scope)):
-            raise OSError(f"{folder} leads out of its folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        stamp = f"{scope.value}-{self._clock.now().astimezone(UTC):{_STAMP}}"
-        name, n = f"{stamp}.md", 1
-        while (folder / name).exists():
-            if (folder / name).read_bytes() == content.data:
-                return name
-            n += 1
-            name = f"{stamp}-{n}.md"
-        with prepared(folder / name, content.data) as temporary:
-            put_in_place(temporary, folder / name)
-        return name
-
-    def _archived(self, path: Path, scope: Scope) -> Archived | None:
-        matched = _ARCHIVED.fullmatch(path.name)
-        if matched is None or matched.group(1) != scope.value:
-            return None
-        at = datetime.strptime(matched.group(2), _STAMP).replace(tzinfo=UTC)
-        text = path.read_bytes()[: MAX_BYTES + 1].decode("utf-8", "replace")
-        return Archived(name=path.name, scope=scope, at=at, characters=len(text))
-
-
-def _written_late(old: BinaryIO | None, content: _Content) -> _Content | None:
-    """Return what another program wrote into the old file while it was being replaced, if it did."""
-    if old is None:
-        return None
-    data = old.read(MAX_BYTES + 1)
-    return None if data == content.data or not data else _Content(data)
-
-
-def _shown(text: str) -> str:
-    """Return text as it may be shown: damaged bytes as U+FFFD."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
-def _encodable(text: str) -> str:
-    """Return text without what UTF-8 has no bytes for, and without NUL."""
-    return text.encode("utf-8", "ignore").decode("utf-8").replace("\0", "")
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -8,7 +8,7 @@ from typing_extensions import override
 from assistant.errors import MemoryFileError
 from assistant.memory.editing import Full, Known
 from assistant.memory.facts import MAX_FACT, as_fact
-from assistant.memory.keeper import Kept
+from assistant.memory.outcomes import Kept
 from assistant.memory.scope import Scope
 from assistant.tools.tool import (
     InvalidInputError,

@@ -262,7 +262,7 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
         raise OSError(28, "No space left on device")
 
     use_language("ko")
-    monkeypatch.setattr("assistant.memory.keeper.put_in_place", fail)
+    monkeypatch.setattr("assistant.memory.disk.put_in_place", fail)
     model = ScriptedModel([remembers(Scope.AGENT, "짧게 답하기"), says("네."), says("네.")])
     async with opened(home, model) as running:
         await say(running, "나는 녹차를 좋아한다고 기억해 줘.")
@@ -355,7 +355,7 @@ async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyP
 
     async with opened(home, ScriptedModel()) as running:
         await running.do(ReadMemory())
-        monkeypatch.setattr("assistant.memory.keeper.put_in_place", fail)
+        monkeypatch.setattr("assistant.memory.disk.put_in_place", fail)
         digest = read_file(running, Scope.PERSONAL).digest
         await running.do(SaveMemory(scope=Scope.PERSONAL, text="- tea\n", digest=digest))
 

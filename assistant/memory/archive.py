@@ -1,0 +1,99 @@
+"""What memory files said before they were rewritten: `memory-archive/<scope>-<UTC>.md` beside them."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.errors import MemoryFileError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.memory.files import MAX_BYTES, read_memory
+from assistant.memory.outcomes import Archived
+from assistant.memory.scope import Scope
+from assistant.memory.whose import Whose, is_inside
+from assistant.memory.writing import prepared, put_in_place
+
+_NAME: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
+_STAMP: Final = "%Y%m%dT%H%M%SZ"
+
+
+class Archive:
+    """Keeps and reads old versions; nothing is ever removed from it.
+
+    Args:
+        home: Where the files are.
+        clock: Dates them.
+    """
+
+    def __init__(self, *, home: Home, clock: Clock) -> None:
+        self._home = home
+        self._clock = clock
+
+    def put(self, whose: Whose, scope: Scope, data: bytes) -> str:
+        """Keep what a file says and return the name it is kept under.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        folder = self.folder(whose, scope)
+        if not is_inside(folder, self._inside(whose, scope)):
+            raise OSError(f"{folder} leads out of its folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp = f"{scope.value}-{self._clock.now().astimezone(UTC):{_STAMP}}"
+        name, n = f"{stamp}.md", 1
+        while (folder / name).exists():
+            if (folder / name).read_bytes() == data:
+                return name
+            n += 1
+            name = f"{stamp}-{n}.md"
+        with prepared(folder / name, data) as temporary:
+            put_in_place(temporary, folder / name)
+        return name
+
+    def list(self, whose: Whose) -> tuple[Archived, ...]:
+        """Return what there is of these files, newest first."""
+        found = [archived for scope in Scope for archived in self._of(whose, scope)]
+        return tuple(sorted(found, key=lambda one: (one.at, one.name), reverse=True))
+
+    def read(self, whose: Whose, name: str) -> str:
+        """Return what an archived memory says.
+
+        Raises:
+            MemoryFileError: If there is none of this name.
+        """
+        matched = _NAME.fullmatch(name)
+        if matched is not None:
+            scope = Scope(matched.group(1))
+            path = self.folder(whose, scope) / name
+            if path.is_file():
+                return read_memory(path, inside=self._inside(whose, scope)).text
+        raise MemoryFileError(_("There is no archived memory {name!r}.").format(name=name))
+
+    def folder(self, whose: Whose, scope: Scope) -> Path:
+        """Return the folder of a file's old versions; may not exist."""
+        return self._home.root.joinpath(*whose.archive_parts(scope))
+
+    def _inside(self, whose: Whose, scope: Scope) -> Path:
+        return self._home.root / whose.archive_parts(scope)[0]
+
+    def _of(self, whose: Whose, scope: Scope) -> tuple[Archived, ...]:
+        folder = self.folder(whose, scope)
+        try:
+            if not is_inside(folder, self._inside(whose, scope)):
+                return ()
+            read = [_archived(path, scope) for path in folder.iterdir()]
+        except (OSError, RuntimeError):  # most have none; a circle of links raises either
+            return ()
+        return tuple(archived for archived in read if archived is not None)
+
+
+def _archived(path: Path, scope: Scope) -> Archived | None:
+    matched = _NAME.fullmatch(path.name)
+    if matched is None or matched.group(1) != scope.value or not path.is_file():
+        return None
+    at = datetime.strptime(matched.group(2), _STAMP).replace(tzinfo=UTC)
+    with path.open("rb") as file:
+        text = file.read(MAX_BYTES).decode("utf-8", "replace")
+    return Archived(name=path.name, scope=scope, at=at, characters=len(text))

@@ -1,0 +1,189 @@
+"""How a memory file is changed on the disk without anybody's edit being lost.
+
+Writers of Parley's wait for each other, in whichever process they are. What another program writes
+meanwhile is seen before the new file takes its place, and the change is made anew; if it was written
+into the old file in the very moment that was replaced, it is taken from there. What remains is a
+program that replaces the file itself in that moment, some microseconds long.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, TypeVar
+
+from filelock import FileLock, Timeout
+
+from assistant.errors import MemoryFileError
+from assistant.home import Home, shipped
+from assistant.locale import _
+from assistant.memory.files import MAX_BYTES
+from assistant.memory.scope import Scope
+from assistant.memory.whose import Whose, is_inside
+from assistant.memory.writing import held_open, prepared, put_in_place, sweep
+
+LOCK_S: Final = 5.0
+"""Seconds a writer waits for another one; each holds the lock for some milliseconds."""
+TRIES: Final = 8
+"""How often a change is made anew because somebody else changed the file meanwhile."""
+SETTLE_S: Final = 0.03
+"""Seconds in which an editor fills a file that it has just emptied."""
+_MARK: Final = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The bytes of a file, and the text they are; damaged bytes stay as they are."""
+
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        """All of it, line ends as they are; damaged bytes as lone surrogates."""
+        return self.data.removeprefix(_MARK).decode("utf-8", "surrogateescape")
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether some bytes are no UTF-8."""
+        return shown(self.text) != self.text
+
+    def with_text(self, text: str) -> "Content":
+        """Return other text, with the mark at the beginning if there was one."""
+        mark = _MARK if self.data.startswith(_MARK) else b""
+        return Content(mark + text.encode("utf-8", "surrogateescape"))
+
+
+def shown(text: str) -> str:
+    """Return text as it may be shown: damaged bytes as U+FFFD."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def encodable(text: str) -> str:
+    """Return text without what UTF-8 has no bytes for, and without NUL."""
+    return text.encode("utf-8", "ignore").decode("utf-8").replace("\0", "")
+
+
+ResultT = TypeVar("ResultT")
+Edit = Callable[[Content], tuple[str | None, ResultT]]
+"""Takes what the file says; gives what it shall say, or None to leave it, and a result.
+
+It may be called several times, and only what the last call gave counts."""
+
+
+class MemoryDisk:
+    """The memory files of a home; safe against other processes.
+
+    Args:
+        home: Where the files are.
+        pause: Waits some seconds.
+    """
+
+    def __init__(self, *, home: Home, pause: Callable[[float], None] = time.sleep) -> None:
+        self._home = home
+        self._pause = pause
+
+    def path(self, whose: Whose, scope: Scope) -> Path:
+        """Return where the person's own file is, or would be."""
+        return self._home.root.joinpath(*whose.parts(scope))
+
+    def folder(self, whose: Whose, scope: Scope) -> Path:
+        """Return the folder that no link may lead out of."""
+        return self._home.root / whose.parts(scope)[0]
+
+    def content(self, whose: Whose, scope: Scope) -> Content:
+        """Return what a file says; the shipped one's text as long as the person has none.
+
+        Raises:
+            OSError: If it cannot be read.
+            RuntimeError: If links lead in a circle.
+            MemoryFileError: If it is none that can be changed.
+        """
+        path = self.path(whose, scope)
+        if not is_inside(path, self.folder(whose, scope)):
+            raise MemoryFileError(
+                _("The file {path} leads out of its folder and was not read.").format(path=path)
+            )
+        if not path.exists():
+            path = shipped(*whose.parts(scope))
+            if not path.exists():
+                return Content(b"")
+        if not path.is_file():
+            raise MemoryFileError(_("{path} is not a file and was not read.").format(path=path))
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise MemoryFileError(_("The file {path} is too long to be changed.").format(path=path))
+        return Content(data)
+
+    def change(self, whose: Whose, scope: Scope, edit: Edit[ResultT]) -> ResultT:
+        """Make a change, anew as long as others change the file meanwhile.
+
+        Raises:
+            MemoryFileError: If the file cannot be written; it is as it was.
+        """
+        path = self.path(whose, scope)
+        try:
+            if not is_inside(path, self.folder(whose, scope)):
+                raise MemoryFileError(
+                    _("The file {path} leads out of its folder and was not written.").format(
+                        path=path
+                    )
+                )
+            path = path.resolve()  # a link inside the folder stays one
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._home.root / "memory.lock", timeout=LOCK_S, thread_local=False):
+                sweep(path)
+                return self._replace(whose, scope, path, edit)
+        except Timeout as error:
+            raise MemoryFileError(
+                _("Another program holds the memory files for too long.")
+            ) from error
+        except (OSError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else None
+            raise MemoryFileError(
+                _("The file {path} cannot be written: {error}.").format(
+                    path=path, error=reason or error
+                )
+            ) from error
+
+    def _replace(self, whose: Whose, scope: Scope, path: Path, edit: Edit[ResultT]) -> ResultT:
+        expected = base = self._settled(whose, scope, path)
+        for _try in range(TRIES):
+            text, result = edit(base)
+            new = base if text is None else base.with_text(text)
+            if new == expected:
+                return result
+            with held_open(path) as old, prepared(path, new.data) as temporary:
+                if self.content(whose, scope) != expected:
+                    expected = base = self._settled(whose, scope, path)
+                    continue
+                put_in_place(temporary, path)
+                late = _written_late(old, expected)
+            if late is None:
+                return result
+            expected, base = new, late
+        raise MemoryFileError(
+            _("The file {path} is being changed by another program.").format(path=path)
+        )
+
+    def _settled(self, whose: Whose, scope: Scope, path: Path) -> Content:
+        """Return what the file says, once an editor that has just emptied it has filled it."""
+        content = self.content(whose, scope)
+        if not content.data and path.exists():
+            self._pause(SETTLE_S)
+            content = self.content(whose, scope)
+        return content
+
+
+def _written_late(old: BinaryIO | None, content: Content) -> Content | None:
+    """Return what another program wrote into the old file while it was being replaced, if it did."""
+    if old is None:
+        return None
+    data = old.read(MAX_BYTES + 1)
+    return None if data == content.data or not data else Content(data)
