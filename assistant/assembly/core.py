@@ -15,6 +15,7 @@ from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
 from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
+from assistant.assembly.models import Models, ModelSwitch, OtherModels
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
@@ -98,11 +99,12 @@ class Core:
     """Offered to the model while the settings let it keep facts by itself."""
     library: Library
     personas: PersonaDesk
+    models: Models
+    model_switch: ModelSwitch
     notices: list[Notice]
     """What the person should know from the start."""
     offer: Offer | None = None
     """A local model server that may be used once the person accepts it."""
-    _retired: list[ModelClient] = field(default_factory=list[ModelClient])
     _listeners: list[Listener] = field(default_factory=list[Listener])
     _taking_up: asyncio.Task[None] | None = None
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
@@ -110,7 +112,7 @@ class Core:
     @property
     def client(self) -> ModelClient:
         """The model that new conversations are held with."""
-        return self.opener.client
+        return self.models.client
 
     async def use_persona(self, person: PersonSettings) -> None:
         """Begin a new conversation with this workspace and agent; later ones are held so too.
@@ -134,11 +136,11 @@ class Core:
         """
         loaded = await asyncio.to_thread(load, self.plan.home)
         resolved = await _model(self.plan, loaded.settings, self.keys)
-        self._retired.append(self.opener.client)
         # Workspace and agent are changed by a command of their own.
         person = self.opener.settings.person
         settings = loaded.settings.model_copy(update={"person": person})
-        self.opener.client, self.opener.settings = resolved.client, settings
+        self.models.take(resolved.client, settings.llm)
+        self.opener.settings = settings
         for notice in _model_notices(resolved):
             self.emit(notice)
         if self.conversations.current.is_empty:
@@ -155,11 +157,6 @@ class Core:
                 )
             )
         self.hold(self.client.warm_up(), "warm-up")
-
-    async def close_clients(self) -> None:
-        """Close every model client there was."""
-        for client in (*self._retired, self.opener.client):
-            await client.aclose()
 
     def offer_remembering(self) -> None:
         """Let new conversations keep facts by themselves, or not, as the settings say."""
@@ -214,6 +211,7 @@ class Core:
             **self.memories.handlers(),
             **self.library.handlers(),
             **self.personas.handlers(),
+            **self.model_switch.handlers(),
         }
 
     async def aclose(self) -> None:
@@ -440,11 +438,19 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             emit=tell,
             hold=hold,
         )
+        others = OtherModels(plan=plan, keys=keys)
+        models = Models(
+            client=resolved.client,
+            settings=plan.settings.llm,
+            build=others.build,
+            has_starter=others.has_starter,
+            chosen=store.state,
+        )
         opener = Opener(
             plan=plan,
             settings=plan.settings,
             store=store,
-            client=resolved.client,
+            models=models,
             runner=runner,
             registry=registry,
             questioner=answers,
@@ -478,6 +484,14 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 use=lambda person: core.use_persona(person),
                 emit=tell,
             ),
+            models=models,
+            model_switch=ModelSwitch(
+                models=models,
+                records=store.conversations,
+                conversations=lambda: core.conversations,
+                branches=answers,
+                emit=tell,
+            ),
             notices=notices,
             offer=resolved.offer,
         )
@@ -486,7 +500,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         core.subscribe(memories.on_event)
         core.offer_remembering()
         core.subscribe(library.on_event)
-        stack.push_async_callback(core.close_clients)
+        stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.conversations.aclose)
         stack.push_async_callback(core.aclose)

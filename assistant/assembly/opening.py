@@ -3,10 +3,11 @@
 import asyncio
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from assistant.assembly.answers import Openable, read_asked
+from assistant.assembly.models import Models
 from assistant.assembly.plan import Plan
 from assistant.assembly.waiting_turns import WaitingTurns
 from assistant.conversation.client import Listener
@@ -45,7 +46,7 @@ class Opener:
     plan: Plan
     settings: Settings
     store: Store
-    client: ModelClient
+    models: Models
     runner: Runner
     registry: Registry
     questioner: Questioner
@@ -56,11 +57,25 @@ class Opener:
     _told: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 
+    @property
+    def client(self) -> ModelClient:
+        """The model of the settings."""
+        return self.models.client
+
     async def latest(self) -> str | None:
-        """Return the conversation to go on with: the latest, if this model held it."""
+        """Return the conversation to go on with: the latest, if it is held with the same model.
+
+        That is the model of the settings, or one that the person chose for this conversation.
+        """
         record = await self.store.conversations.latest()
+        if record is None:
+            return None
         profile = self.client.profile
-        if record is None or (record.profile, record.model) != (profile.name, profile.model):
+        is_same = (record.profile, record.model) == (profile.name, profile.model)
+        if not is_same and (
+            not await self.models.is_chosen(record.conversation_id)
+            or await self.models.client_for(record.profile, record.model) is None
+        ):
             return None
         return record.conversation_id
 
@@ -76,7 +91,8 @@ class Opener:
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""
         now = self.plan.clock.now()
-        profile = self.client.profile
+        client = await self._model_of(conversation_id)
+        profile = client.profile
         settings = await self._held_as(conversation_id)
         person = settings.person
         history = History(
@@ -104,9 +120,11 @@ class Opener:
         )
         self._tell(skills)
         specs = await self._described(settings)
+        names = [name.model for name in await self.models.offered(profile)]
+        surroundings = self._surroundings(skills, specs, settings)
         conversation = Conversation(
             history=history,
-            surroundings=self._surroundings(skills, specs, settings),
+            surroundings=replace(surroundings, client=client, models=names),
             clock=self.plan.clock,
         )
         if history.entries:
@@ -118,9 +136,31 @@ class Opener:
             conversation_id=history.conversation_id,
             resumed=bool(history.entries),
             model=profile.model,
+            models=tuple(names),
             workspace=person.workspace,
             agent=person.agent,
         )
+
+    async def _model_of(self, conversation_id: str | None) -> ModelClient:
+        """Return the model a conversation is held with: its own if it can be had."""
+        if conversation_id is None:
+            return self.client
+        record = await self.store.conversations.get(conversation_id)
+        if record is None:
+            return self.client
+        client = await self.models.client_for(record.profile, record.model)
+        if client is None:
+            client = self.client
+            self.emit(
+                Notice(
+                    code="other_model",
+                    text=_("{old} cannot be used now; {new} goes on with this conversation.").format(
+                        old=record.model, new=client.profile.model
+                    ),
+                    severity=Severity.INFO,
+                )
+            )
+        return client
 
     async def _held_as(self, conversation_id: str | None) -> Settings:
         """Return the settings with the workspace and agent that a conversation is held with."""

@@ -1,7 +1,7 @@
 """What a surface is started with."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from assistant.clock import Clock
 from assistant.errors import ConfigError
@@ -24,5 +24,7 @@ class Plan:
     """What was wrong with the settings."""
     client: ModelClient | None = None
     """Used instead of the configured model."""
+    other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
+    """By the names of their models: used beside `client` instead of other configured models."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

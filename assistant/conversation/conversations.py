@@ -82,7 +82,14 @@ class Conversations:
         """
         if self._opened is not None:
             resumed = bool(self.current.entries)
-            self._emit(replace(self._opened, resumed=resumed, message_id=message_id))
+            self._emit(
+                replace(
+                    self._opened,
+                    resumed=resumed,
+                    message_id=message_id,
+                    model=self.current.model,  # it may have been switched since
+                )
+            )
             self.current.show_history()
 
     async def aclose(self) -> None:

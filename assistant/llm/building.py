@@ -11,6 +11,7 @@ from assistant.llm.anthropic_client import MessagesClient
 from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
 from assistant.llm.local import WELL_KNOWN_URLS, find_servers
+from assistant.llm.offers import ModelName
 from assistant.llm.profiles import (
     STARTER_FILE,
     LocalServer,
@@ -22,6 +23,7 @@ from assistant.llm.profiles import (
     anthropic_profile,
     choose,
     local_profile,
+    pick_model,
 )
 from assistant.llm.starter import StarterClient
 from assistant.locale import _
@@ -131,6 +133,75 @@ async def build(
         case _:
             assert_never(choice.use)
     return Resolved(client=client, offer=choice.offer, notices=tuple(notices))
+
+
+async def build_named(
+    name: ModelName,
+    *,
+    base_url: str,
+    local_url: str,
+    max_output_tokens: int,
+    thinking: bool,
+    timeout_s: float,
+    keys: KeyStore,
+    models_folder: Path,
+    log_folder: Path,
+    clock: Clock,
+) -> ModelClient | None:
+    """Build the client of one model, which loads nothing yet; the caller closes it.
+
+    Args:
+        name: Which model.
+        base_url: Another service for the anthropic profile, or empty for Anthropic's own.
+        local_url: Where the local server is.
+        max_output_tokens: As for `build`, like the others.
+        thinking: Whether the model may think first, where it can.
+        timeout_s: Seconds without content before a request is given up.
+        keys: Where the key is kept.
+        models_folder: Where model files are.
+        log_folder: Where llama.cpp's messages go.
+        clock: For the clients.
+
+    Returns:
+        The client, or None if no local server answers.
+
+    Raises:
+        ConfigError: If the address is not an http address.
+    """
+    match name.profile:
+        case "anthropic":
+            key = await keys.get()
+            return MessagesClient(
+                profile=anthropic_profile(
+                    model=name.model, max_output_tokens=max_output_tokens, thinking=thinking
+                ),
+                api_key=None if key is None else key.secret,
+                base_url=base_url or None,
+                timeout_s=timeout_s,
+                clock=clock,
+            )
+        case "local":
+            servers = await find_servers([local_url], model=name.model)
+            if not servers:
+                return None
+            return MessagesClient(
+                profile=local_profile(
+                    pick_model(servers[0], name.model), max_output_tokens=max_output_tokens
+                ),
+                api_key=None,
+                base_url=servers[0].base_url,
+                timeout_s=timeout_s,
+                clock=clock,
+            )
+        case "starter":
+            return StarterClient(
+                model_file=models_folder.joinpath(*STARTER_FILE),
+                timeout_s=timeout_s,
+                clock=clock,
+                log_file=log_folder / "starter.log",
+            )
+        case _:
+            assert_never(name.profile)
 
 
 def load_sdk() -> None:

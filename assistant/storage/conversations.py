@@ -134,6 +134,21 @@ class ConversationRepository:
         """Give a conversation another title; nothing happens if it does not exist."""
         await self._set("title", storable(title), conversation_id)
 
+    async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
+        """Note that a conversation is held with another model; nothing if it does not exist.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE conversations SET profile = ?, model = ? WHERE conversation_id = ?",
+                (profile, storable(model), conversation_id),
+            )
+
+        await self._database.write(work)
+
     async def touch(self, conversation_id: str, at: datetime) -> None:
         """Make a conversation the one used last; nothing happens if it does not exist."""
         await self._set("updated_at", to_text(at), conversation_id)

@@ -15,7 +15,7 @@ SettledStatus = Literal["answered", "cancelled", "timeout"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationRecord:
-    """One conversation. `profile` and `model` never change while it lives."""
+    """One conversation. `profile` and `model` change only when the person chooses another model."""
 
     conversation_id: str
     title: str

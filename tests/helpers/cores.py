@@ -1,7 +1,7 @@
 """A core on a home: real store, real desk, real tools; model, clock and person are the test's."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -128,6 +128,7 @@ async def opened(
     resume: bool = True,
     clock: Clock | None = None,
     announce: bool = True,
+    others: Mapping[str, ModelClient] | None = None,
 ) -> AsyncGenerator[Running]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -146,6 +147,7 @@ async def opened(
         clock=clock or SystemClock(),
         channel=Channel.DESKTOP,
         client=model,
+        other_clients=others or {},
         resume=resume,
     )
     async with open_core(plan, emit=hear) as core:
