@@ -151,11 +151,10 @@ class Conversation:
 
     def show_history(self) -> None:
         """Emit the past as `HistoryLoaded`."""
-        shown = [as_shown(entry) for entry in self._history.entries]
         self.emit(
             HistoryLoaded(
                 conversation_id=self.conversation_id,
-                messages=tuple(message for message in shown if message is not None),
+                messages=as_shown(self._history.entries, siblings=self._history.siblings),
                 questions=self._questions.past,
             )
         )

@@ -95,6 +95,16 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WordsKept:
+    """The person's words that began a turn are stored."""
+
+    turn_id: str
+    message_id: str
+    siblings: tuple[str, ...] = ()
+    """As `HistoryMessage.siblings`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestSent:
     """The context is composed and a request goes out; several in a turn with tools."""
 
@@ -301,16 +311,77 @@ class TurnFailed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TextPart:
+    """Words, as shown: without a choice."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThinkingPart:
+    """The model's reasoning."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImagePart:
+    """A picture that is part of a message; nothing that would have to be fetched."""
+
+    media_type: str
+    data: str
+    """Base64."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolPart:
+    """A tool call and what came of it."""
+
+    tool_use_id: str
+    name: str
+    arguments: str
+    """JSON."""
+    result: str | None = None
+    """None if it has none: the call was never answered."""
+    is_error: bool = False
+    images: tuple[ImagePart, ...] = ()
+    """Pictures among its results."""
+    result_id: str = ""
+    """Id of the stored message that holds the result; empty without one."""
+
+
+MessagePart = TextPart | ThinkingPart | ImagePart | ToolPart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryMessage:
     """One message of the past, as shown."""
 
     message_id: str
     role: str
     text: str
-    tools: tuple[str, ...] = ()
+    """Its words, without thinking and tools."""
+    parts: tuple[MessagePart, ...] = ()
+    """All of it in its order; empty if it is nothing but `text`."""
     partial: bool = False
+    """It was cut off by the person, a failure or a crash."""
+    stop_reason: str | None = None
+    """Why the model ended it: `end_turn`, `tool_use`, `max_tokens`, `refusal` and the like."""
+    said_at: datetime | None = None
+    """When it began, aware."""
+    took_s: float | None = None
+    """At the end of a turn: seconds from the person's words to its end, if both are known."""
+    ends_turn: bool = False
+    """It is the last message of a turn whose reply is complete."""
+    spoken: bool = False
+    """Words of the person's that were heard, not typed."""
+    round: int | None = None
+    """Which round of the conversation these words of the person's begin, from 1."""
     answers: str | None = None
     """Id of the questions that these words of the person's answer; None for words of their own."""
+    siblings: tuple[str, ...] = ()
+    """Ids of the messages of the person's that stand at this place, itself among them, oldest
+    first; empty if there is no other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -346,6 +417,7 @@ EngineEvent = (
     | RememberingEvent
     | StateChanged
     | TurnStarted
+    | WordsKept
     | RequestSent
     | TextDelta
     | ThinkingDelta

@@ -1,26 +1,177 @@
-"""How a stored message is shown. Pure."""
+"""How stored messages are shown. Pure.
 
-from dataclasses import replace
+A stored message keeps what the model wrote; a shown one has what the person sees of it, in order,
+each tool call with the result that a later message holds. A conversation that is opened again looks
+as it did while it was held.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
 
 from assistant.conversation.choices import visible_text
-from assistant.conversation.events import HistoryMessage
+from assistant.conversation.events import (
+    HistoryMessage,
+    ImagePart,
+    MessagePart,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+)
 from assistant.conversation.history import Entry
-from assistant.llm.messages import ToolResultBlock, ToolUseBlock
+from assistant.llm.messages import (
+    Block,
+    ImageBlock,
+    RedactedThinkingBlock,
+    TextBlock,
+    ThinkingBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
+
+_COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
+"""Reasons with which a model ends its turn; after `tool_use` it goes on."""
 
 
-def as_shown(entry: Entry) -> HistoryMessage | None:
-    """Return a message as the person sees it, or None for one that is not shown."""
-    content = entry.message.content
-    if any(isinstance(block, ToolResultBlock) for block in content):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Result:
+    """What came of one call."""
+
+    block: ToolResultBlock
+    images: tuple[ImagePart, ...]
+    message_id: str
+
+
+def as_shown(
+    entries: Sequence[Entry], *, siblings: Mapping[str, tuple[str, ...]] | None = None
+) -> tuple[HistoryMessage, ...]:
+    """Return the messages of a branch as the person sees them.
+
+    Args:
+        entries: The branch, oldest first.
+        siblings: The messages that stand at the same place on other branches, by the id of the
+            one on this branch.
+    """
+    results = _results(entries)
+    at_one_place = siblings or {}
+    shown: list[HistoryMessage] = []
+    rounds = 0
+    began: dict[str, Entry] = {}
+    for index, entry in enumerate(entries):
+        if any(isinstance(block, ToolResultBlock) for block in entry.message.content):
+            continue
+        is_own = entry.role == "user" and entry.answers is None
+        if entry.role == "user":
+            began.setdefault(entry.turn_id, entry)
+        rounds += is_own
+        text, parts = _parts(entry, results)
+        is_last = index + 1 == len(entries) or entries[index + 1].turn_id != entry.turn_id
+        ends_turn = (
+            entry.role == "assistant"
+            and is_last
+            and not entry.partial
+            and entry.stop_reason in _COMPLETE
+        )
+        shown.append(
+            HistoryMessage(
+                message_id=entry.uuid,
+                role=entry.role,
+                text=text,
+                parts=parts,
+                partial=entry.partial or _is_empty(entry, parts),
+                stop_reason=entry.stop_reason,
+                said_at=entry.created_at,
+                took_s=_took_s(began.get(entry.turn_id), entry) if ends_turn else None,
+                ends_turn=ends_turn,
+                spoken=entry.spoken,
+                round=rounds if is_own else None,
+                answers=entry.answers,
+                siblings=at_one_place.get(entry.uuid, ()),
+            )
+        )
+    return tuple(shown)
+
+
+def _is_empty(entry: Entry, parts: Sequence[MessagePart]) -> bool:
+    """Whether there is nothing of a reply but reasoning; a choice alone is not nothing."""
+    is_bare = all(isinstance(part, ThinkingPart) for part in parts)
+    return entry.role == "assistant" and is_bare and not entry.message.text.strip()
+
+
+def _took_s(began: Entry | None, last: Entry) -> float | None:
+    if began is None or last.finished_at is None:
         return None
-    text = entry.message.text
-    shown = HistoryMessage(
-        message_id=entry.uuid,
-        role=entry.role,
-        text=visible_text(text) if entry.role == "assistant" else text,
-        tools=tuple(block.name for block in content if isinstance(block, ToolUseBlock)),
-        partial=entry.partial,
-        answers=entry.answers,
-    )
-    is_empty = not text.strip() and not shown.tools
-    return replace(shown, partial=True) if is_empty else shown
+    return max(0.0, (last.finished_at - began.created_at).total_seconds())
+
+
+def _results(entries: Sequence[Entry]) -> dict[str, _Result]:
+    """Return what came of every call, by its id."""
+    found: dict[str, _Result] = {}
+    for entry in entries:
+        last: str | None = None
+        for block in entry.message.content:
+            if isinstance(block, ToolResultBlock):
+                last = block.tool_use_id
+                found[last] = _Result(block=block, images=(), message_id=entry.uuid)
+            elif isinstance(block, ImageBlock) and last is not None:
+                # A picture after a result is part of it.
+                before = found[last]
+                found[last] = _Result(
+                    block=before.block,
+                    images=(*before.images, *_image(block)),
+                    message_id=entry.uuid,
+                )
+    return found
+
+
+def _parts(entry: Entry, results: Mapping[str, _Result]) -> tuple[str, tuple[MessagePart, ...]]:
+    """Return the words of a message, and all its parts."""
+    texts: list[str] = []
+    parts: list[MessagePart] = []
+    for is_text, group in groupby(entry.message.content, lambda b: isinstance(b, TextBlock)):
+        if is_text:
+            words = "".join(block.text for block in group if isinstance(block, TextBlock))
+            if entry.role == "assistant":
+                words = _without_choice(words)
+            texts.append(words)
+            if words.strip():
+                parts.append(TextPart(text=words))
+        else:
+            for block in group:
+                parts += _part(block, results)
+    return "".join(texts), tuple(parts)
+
+
+def _without_choice(words: str) -> str:
+    # Looking for a choice takes as long as reading the whole text; none is without a brace.
+    return visible_text(words) if "{" in words else words
+
+
+def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]:
+    match block:
+        case ThinkingBlock():
+            if block.thinking.strip():
+                yield ThinkingPart(text=block.thinking)
+        case ToolUseBlock():
+            result = results.get(block.id)
+            yield ToolPart(
+                tool_use_id=block.id,
+                name=block.name,
+                arguments=json.dumps(block.input, ensure_ascii=False),
+                result=None if result is None else result.block.content,
+                is_error=result is not None and result.block.is_error,
+                images=() if result is None else result.images,
+                result_id="" if result is None else result.message_id,
+            )
+        case ImageBlock():
+            yield from _image(block)
+        case TextBlock() | ToolResultBlock() | RedactedThinkingBlock():
+            pass  # words are joined before; results stand at their calls; the rest is not for people
+
+
+def _image(block: ImageBlock) -> Iterator[ImagePart]:
+    source = block.source
+    if source.get("type") == "base64" and source.get("data"):
+        yield ImagePart(media_type=source.get("media_type", ""), data=source["data"])

@@ -44,6 +44,7 @@ from assistant.conversation.events import (
     TurnStarted,
     TurnTimed,
     WaitingChanged,
+    WordsKept,
 )
 from assistant.conversation.remembering import (
     AgentSaved,
@@ -248,6 +249,7 @@ class ConversationPresenter:
                 | ModelSwitched()
                 | WaitingChanged()
                 | ReplyRestarted()
+                | WordsKept()
             ):
                 pass  # shown elsewhere
             case _:
@@ -356,7 +358,7 @@ class ConversationPresenter:
             case TurnFinished():
                 self._has_choice = event.has_user_choice
                 self._show_missed(event)
-                self._view.end_turn(event.turn_id)
+                self._view.end_turn(event.turn_id, stop_reason=event.stop_reason)
                 self._turn_over()
             case TurnFailed():
                 self._show_missed(event)

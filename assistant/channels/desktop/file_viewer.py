@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop.prose import MarkdownView
+from assistant.channels.desktop.markdown_view import MarkdownView
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _

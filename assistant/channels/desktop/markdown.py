@@ -1,8 +1,9 @@
 """Markdown of a reply to segments of safe HTML, while it still streams. Pure.
 
-A reply becomes a list of *segments*: stretches of prose as HTML, and boxes of code as plain text.
-A top-level block is final as soon as the next one begins, so what has been shown is never rendered
-again: an update costs what its last block costs, however long the reply has become.
+A reply becomes a list of *segments*: stretches of prose as HTML, boxes of code as plain text, and
+tables, a long one in several pieces. A top-level block is final as soon as the next one begins, so
+what has been shown is never rendered again: an update costs what its last block costs, however long
+the reply has become.
 
 Nothing of the source reaches the HTML but text and the tags of Markdown itself: raw HTML is off,
 images become links, and only http, https and mailto addresses become links at all. (One liberty
@@ -19,19 +20,23 @@ from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 LINK_SCHEMES: Final = frozenset({"http", "https", "mailto"})
-PROSE_LIMIT: Final = 4_000
+PROSE_LIMIT: Final = 2_000
 """Characters of source in one stretch of prose; setting one into a document takes a few ms."""
-BLOCK_LIMIT: Final = 12_000
-"""A paragraph or table longer than this is cut where a line or word ends: rendering it again with
-every frame would hold up the window."""
+BLOCK_LIMIT: Final = 6_000
+"""A paragraph longer than this is cut where a line or word ends: rendering it again with every
+frame would hold up the window."""
+TABLE_ROWS: Final = 16
+"""Rows in one piece of a table; those of the earlier pieces are final."""
 LIST_LIMIT: Final = 40
 """A list of more lines is cut before its last item, for the same reason."""
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
 _OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
@@ -52,7 +57,33 @@ class Code:
     source: str
 
 
-Segment = Prose | Code
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table, or a piece of a long one."""
+
+    header: tuple[str, ...]
+    """Cells as safe HTML, as those of the rows are."""
+    alignments: tuple[str, ...]
+    """`left`, `center`, `right`, or empty, for each column."""
+    rows: tuple[tuple[str, ...], ...]
+    source: str
+    head_source: str
+    """The two lines of source that its header is made of."""
+    is_continued: bool = False
+    """It goes on with the table before it, whose header it repeats here and nowhere else."""
+
+    @property
+    def html(self) -> str:
+        """The piece as HTML; its header only where the table begins."""
+        rows = [] if self.is_continued else [self._row("th", self.header)]
+        rows += [self._row("td", row) for row in self.rows]
+        return f"<table>{''.join(rows)}</table>"
+
+    def _row(self, tag: str, cells: Sequence[str]) -> str:
+        return f"<tr>{''.join(f'<{tag}>{cell}</{tag}>' for cell in cells)}</tr>"
+
+
+Segment = Prose | Code | Table
 
 
 def is_safe_link(address: str) -> bool:
@@ -76,11 +107,25 @@ def _image_as_link(
     return f'<a href="{escape(address)}">{text}</a>' if is_safe_link(address) else text
 
 
+def _mark_tasks(state: StateCore) -> None:
+    """Show `[ ]` and `[x]` at the head of a list item as boxes (GitHub's task lists)."""
+    for before, paragraph, inline in zip(
+        state.tokens, state.tokens[1:], state.tokens[2:], strict=False
+    ):
+        if before.type != "list_item_open" or paragraph.type != "paragraph_open":
+            continue
+        first = inline.children[0] if inline.children else None
+        found = _TASK.match(first.content) if first is not None and first.type == "text" else None
+        if first is not None and found is not None:
+            first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
+
+
 def _make_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
     parser.enable(["table", "strikethrough"])
     parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
     parser.add_render_rule("image", _image_as_link)
+    parser.core.ruler.push("tasks", _mark_tasks)
     return parser
 
 
@@ -97,6 +142,8 @@ class MarkdownStream:
         self._tail_segments: list[Segment] = []
         self._fence_scanned = 0
         """How much of an open code block was searched for its end."""
+        self._table_head = ""
+        """Header of the table that the tail goes on with; empty if it does not."""
         self._pieces: list[str] = []
         if text:
             self.append(text)
@@ -121,6 +168,7 @@ class MarkdownStream:
         first = max(0, len(self._final) - 1)
         self._tail += text.replace("\r\n", "\n").replace("\r", "\n")
         while self._in_open_fence():
+            self._table_head = ""  # a code block ends a table
             end = self._fence_end()
             if end is None:
                 self._tail_segments = [self._open_code()]
@@ -132,6 +180,9 @@ class MarkdownStream:
         self._settle(blocks[:-1])
         self._tail = blocks[-1].source if blocks else ""
         self._tail_segments = blocks[-1:]
+        last = blocks[-1] if blocks else None
+        is_open = isinstance(last, Table) and last.is_continued
+        self._table_head = last.head_source if is_open else ""
         cut = self._place_to_cut() if blocks and isinstance(blocks[-1], Prose) else None
         if cut is not None:
             self._settle(self._render(self._tail[:cut]))
@@ -199,19 +250,75 @@ class MarkdownStream:
         """Return the top-level blocks of `source`; their sources joined are `source` again."""
         if not source.strip():
             return [Prose(html="", source=source)] if source else []
-        groups = _top_level(self._parser.parse(source))
-        lines = _LINE.findall(source)
+        whole = self._table_head + source
+        groups = _top_level(self._parser.parse(whole))
+        lines = _LINE.findall(whole)
         starts = [0, *(_first_line(group) for group in groups[1:]), len(lines)]
         blocks: list[Segment] = []
         for group, start, end in zip(groups, starts, starts[1:], strict=False):
-            piece = "".join(lines[start:end])
+            piece = lines[start:end]
             if group[0].type in {"fence", "code_block"}:
                 text = group[0].content.removesuffix("\n")
-                blocks.append(Code(text=text, language=_language(group[0].info), source=piece))
+                code = Code(text=text, language=_language(group[0].info), source="".join(piece))
+                blocks.append(code)
+            elif group[0].type == "table_open":
+                is_continued = start == 0 and bool(self._table_head)
+                # Lines between the beginning of the tail and the table are blank.
+                blank = _first_line(group) - start
+                blocks += self._table(group, piece, blank=blank, is_continued=is_continued)
             else:
                 html = str(self._parser.renderer.render(group, self._parser.options, {})).rstrip()
-                blocks.append(Prose(html=html, source=piece))
+                blocks.append(Prose(html=html, source="".join(piece)))
         return blocks or [Prose(html="", source=source)]
+
+    def _table(
+        self, group: Sequence[Token], lines: Sequence[str], *, blank: int, is_continued: bool
+    ) -> list[Segment]:
+        """Return a table in pieces of at most `TABLE_ROWS` rows.
+
+        Args:
+            group: Its tokens.
+            lines: Its source, the header's two lines included even if it is continued.
+            blank: Blank lines before it.
+            is_continued: Whether the header is not part of this source.
+        """
+        header, *rows = self._cells(group)
+        alignments = tuple(
+            str(token.attrGet("style") or "").removeprefix("text-align:")
+            for token in group
+            if token.type == "th_open"
+        )
+        head, body = "".join(lines[: blank + 2]), lines[blank + 2 :]
+        pieces: list[Segment] = []
+        for first in range(0, max(1, len(rows)), TABLE_ROWS):
+            is_last = first + TABLE_ROWS >= len(rows)
+            own = body[first:] if is_last else body[first : first + TABLE_ROWS]
+            continues = is_continued or first > 0
+            source = "".join(own) if continues else head + "".join(own)
+            if continues and not rows and "\n" in source:
+                return [Prose(html="", source=source)]  # it was over with the piece before
+            pieces.append(
+                Table(
+                    header=header,
+                    alignments=alignments,
+                    rows=tuple(rows[first : first + TABLE_ROWS]),
+                    source=source,
+                    head_source=head,
+                    is_continued=continues,
+                )
+            )
+        return pieces
+
+    def _cells(self, group: Sequence[Token]) -> list[tuple[str, ...]]:
+        """Return the cells of a table as HTML, row by row, the header first."""
+        rows: list[list[str]] = []
+        for token in group:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                renderer, options = self._parser.renderer, self._parser.options
+                rows[-1].append(str(renderer.render([token], options, {})))
+        return [tuple(row) for row in rows]
 
     @staticmethod
     def _joined(first: list[Segment], second: Sequence[Segment]) -> list[Segment]:
@@ -224,7 +331,7 @@ class MarkdownStream:
                 and len(last.source) + len(block.source) <= PROSE_LIMIT
             ):
                 joined[-1] = Prose(html=last.html + block.html, source=last.source + block.source)
-            elif isinstance(block, Code) or block.html or last is None:
+            elif not isinstance(block, Prose) or block.html or last is None:
                 joined.append(block)
         return joined
 

@@ -8,8 +8,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript_cards import Folding
-from assistant.channels.desktop.transcript_questions import QuestionEntry
+from assistant.channels.desktop.transcript_folding import Folding
 from assistant.locale import _
 
 
@@ -22,8 +21,6 @@ class LeftBranch(Folding):
         super().__init__(theme=theme, role="branch", icon=Icon.BRANCH, parent=parent)
         self.entries = tuple(entries)
         for entry in entries:
-            if isinstance(entry, QuestionEntry):
-                entry.leave_behind()
             self._body_box.addWidget(entry)
         self.retranslate()
 

@@ -1,28 +1,45 @@
-"""The entries of a conversation: words, reasoning, tools, failures."""
+"""The plain entries of a conversation: words, the head and the end of a round, failures.
 
-import json
+Each entry shows one row and is given the row again when it has changed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.prose import MarkdownView, ProseView
+from assistant.channels.desktop import wording
+from assistant.channels.desktop.code_view import COPIED_FOR_MS
+from assistant.channels.desktop.flow_layout import FlowLayout
+from assistant.channels.desktop.history_branches import MessageActions
+from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.markdown_view import MarkdownView
+from assistant.channels.desktop.prose import ProseView
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_rows import (
+    EndRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    UserRow,
+)
+from assistant.conversation.events import Action
 from assistant.locale import _
 
-RESULT_LIMIT: Final = 20_000
-"""Characters of a tool's result that are shown; the rest stays in the history."""
+_AT_ONCE: Final = 3_000
+"""Characters of a stored reply that are laid out at once; the rest follows step by step."""
 
 
 def restyle(widget: QWidget) -> None:
@@ -51,30 +68,39 @@ def selectable(label: QLabel) -> QLabel:
 
 
 class UserEntry(QWidget):
-    """Words of the person, at the right; `ghost` while they are still being heard."""
+    """Words of the person, at the right.
 
-    def __init__(
-        self, *, theme: Theme, text: str, ghost: bool = False, parent: QWidget | None = None
-    ) -> None:
+    Attributes:
+        actions: What can be done with them, once they are stored.
+    """
+
+    def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._row = row
         self._bubble = QFrame()
         self._bubble.setProperty("role", "user")
-        self._bubble.setProperty("ghost", ghost)
+        self._bubble.setProperty("ghost", row.is_ghost)
         self._words = ProseView(theme=theme)
-        self._words.set_plain(text)
-        self._words.setAccessibleName(text)
+        self._words.set_plain(row.text)
         inner = QVBoxLayout(self._bubble)
         inner.setContentsMargins(14, 9, 14, 9)
         inner.addWidget(self._words)
         self._note = plain_label(role="description")
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self._note.hide()
+        self.actions = MessageActions(theme=theme)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self._note)
+        foot.addWidget(self.actions)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
         box.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
-        box.addWidget(self._note)
+        box.addLayout(foot)
         theme.changed.connect(self._fit)
+        self.actions.show_message(row.message_id if row.round else "", row.siblings)
+        self.retranslate()
 
     @property
     def text(self) -> str:
@@ -86,15 +112,29 @@ class UserEntry(QWidget):
         """The remark under the words."""
         return self._note.text()
 
-    def set_text(self, text: str) -> None:
-        """Change the words, while they are being heard."""
-        self._words.set_plain(text)
-        self._fit()
+    def show_row(self, row: UserRow) -> None:
+        """Show what has become of the words."""
+        old, self._row = self._row, row
+        if row.text != old.text:
+            self._words.set_plain(row.text)
+            self._fit()
+        if (row.message_id, row.siblings, row.round) != (old.message_id, old.siblings, old.round):
+            self.actions.show_message(row.message_id if row.round else "", row.siblings)
+        self.retranslate()
 
-    def set_note(self, text: str) -> None:
-        """Say something small about the words; empty says nothing."""
-        self._note.setText(text)
-        self._note.setVisible(bool(text))
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        row = self._row
+        self._words.setAccessibleName(row.text)
+        notes = [
+            _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
+            _("Queued") if row.is_queued else "",
+            _("Spoken") if row.is_spoken else "",
+            "" if row.waited_s is None else wording.seconds_text(row.waited_s),
+        ]
+        self._note.setText(" · ".join(note for note in notes if note))
+        self._note.setVisible(bool(self._note.text()))
+        self.setToolTip("" if row.round is None else _("Round {n}").format(n=row.round))
 
     def _fit(self) -> None:
         most = max(80, round(self.width() * 0.82) - 30)
@@ -105,130 +145,37 @@ class UserEntry(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
 
-class ReplyEntry(QFrame):
-    """Words of the assistant.
 
-    Signals:
-        link_clicked: The address of a link, as written.
-    """
+class RoundHead(QWidget):
+    """The head of a round: its number and when it began, quietly."""
 
-    link_clicked = Signal(str)
-
-    def __init__(self, *, theme: Theme, text: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", "reply")
-        self.markdown = MarkdownView(theme=theme)
-        self.markdown.link_clicked.connect(self.link_clicked)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(13, 1, 0, 1)
-        box.addWidget(self.markdown)
-        self.setAccessibleName(_("Reply"))
-        if text:
-            self.append(text)
-
-    def append(self, text: str) -> None:
-        """Show more words."""
-        self.markdown.append(text)
-
-
-class Folding(QFrame):
-    """A card whose body opens by a click on its head."""
-
-    def __init__(self, *, theme: Theme, role: str, icon: Icon, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.setProperty("role", role)
-        self._theme = theme
-        self._icon = icon
-        self._head = QToolButton()
-        self._head.setProperty("role", "fold")
-        self._head.setCheckable(True)
-        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._head.setIconSize(QSize(14, 14))
-        self._head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._head.toggled.connect(self._toggled)
-        self._mark = QLabel()
-        self._mark.setFixedSize(16, 16)
-        self._body = QWidget()
-        self._body_box = QVBoxLayout(self._body)
-        self._body_box.setContentsMargins(0, 2, 0, 2)
-        self._body_box.setSpacing(6)
-        self._body.hide()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._mark)
-        head.addWidget(self._head, 1)
-        self._head_box = head
-        box = QVBoxLayout(self)
-        box.setContentsMargins(12, 8, 10, 8)
-        box.setSpacing(4)
-        box.addLayout(head)
-        box.addWidget(self._body)
-        theme.changed.connect(self._repaint_icons)
-        self._repaint_icons()
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the body shows."""
-        return self._head.isChecked()
-
-    def set_open(self, is_open: bool) -> None:
-        """Open or fold the body."""
-        self._head.setChecked(is_open)
-
-    @property
-    def head(self) -> QToolButton:
-        """What opens and folds it."""
-        return self._head
-
-    def _toggled(self, checked: bool) -> None:
-        self._body.setVisible(checked)
-        self._repaint_icons()
-
-    def _mark_colour(self) -> str:
-        return self._theme.tokens.text_secondary
-
-    def _repaint_icons(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._mark.setPixmap(pixmap(self._icon, self._mark_colour(), 16, ratio))
-        chevron = Icon.CHEVRON_DOWN if self._head.isChecked() else Icon.CHEVRON_RIGHT
-        self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
-
-
-class ThinkingEntry(Folding):
-    """The model's reasoning, folded."""
-
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT, parent=parent)
-        self._pieces: list[str] = []
-        self._words = selectable(plain_label())
-        self._body_box.addWidget(self._words)
+        self._row, self._today = row, today
+        self._label = plain_label(role="description")
+        self._label.setWordWrap(False)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(10)
+        for part in (_line(), self._label, _line()):
+            box.addWidget(part, part is not self._label)
         self.retranslate()
 
     @property
     def text(self) -> str:
-        """The reasoning so far."""
-        return "".join(self._pieces)
-
-    def append(self, text: str) -> None:
-        """Take more; laid out only while it is open."""
-        self._pieces.append(text)
-        if self.is_open:
-            self._words.setText(self.text)
+        """What it says."""
+        return self._label.text()
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self._head.setText(_("Thinking"))
-
-    @override
-    def _toggled(self, checked: bool) -> None:
-        if checked:
-            self._words.setText(self.text)
-        super()._toggled(checked)
-
-    @override
-    def _mark_colour(self) -> str:
-        return self._theme.tokens.on_thinking
+        self._label.setText(round_text(self._row, self._today))
+        self.setAccessibleName(self._label.text())
 
     @override
     def changeEvent(self, event: QEvent) -> None:
@@ -237,98 +184,192 @@ class ThinkingEntry(Folding):
             self.retranslate()
 
 
-class ToolEntry(Folding):
-    """A tool call: its name, its arguments, and what it gave."""
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("role", "line")
+    line.setFixedHeight(1)
+    return line
 
-    def __init__(
-        self, *, theme: Theme, name: str, arguments: str = "", parent: QWidget | None = None
-    ) -> None:
-        self._result: str | None = None
-        self._is_error = False
-        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=parent)
-        self.name = name
-        self._state = plain_label(role="description")
-        self._state.setWordWrap(False)
-        self._head_box.addWidget(self._state)
-        self._arguments_title = plain_label(role="section")
-        self._body_box.addWidget(self._arguments_title)
-        self._body_box.addWidget(selectable(plain_label(_readable(arguments), mono=True)))
-        self._arguments_title.setVisible(bool(arguments))
-        self._result_frame = QFrame()
-        self._result_frame.setProperty("role", "tool_result")
-        self._result_words = selectable(plain_label(mono=True))
-        inner = QVBoxLayout(self._result_frame)
-        inner.setContentsMargins(10, 8, 10, 8)
-        inner.addWidget(self._result_words)
-        self._result_frame.hide()
-        self._body_box.addWidget(self._result_frame)
-        self.retranslate()
 
-    @property
-    def state(self) -> str:
-        """Running, done or failed, as shown."""
-        return self._state.text()
+def round_text(row: RoundRow, today: datetime) -> str:
+    """Return the head of a round: `Round 3 · 14:05`, with the date if it was another day."""
+    text = _("Round {n}").format(n=row.number)
+    if row.at is None:
+        return text
+    at, now = row.at.astimezone(), today.astimezone()
+    moment = f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
+    return f"{text} · {moment}"
 
-    def finish(self, content: str, *, is_error: bool) -> None:
-        """Show what the tool gave."""
-        self._result, self._is_error = content, is_error
-        shown = content if len(content) <= RESULT_LIMIT else content[:RESULT_LIMIT] + "\n…"
-        self._result_words.setText(shown)
-        self._result_frame.setProperty("role", "error" if is_error else "tool_result")
-        self._result_frame.setVisible(bool(content))
-        restyle(self._result_frame)
+
+class ReplyEntry(QFrame):
+    """Words of the assistant. A long reply that is shown again is laid out step by step.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+        built: A reply that was laid out step by step is complete.
+    """
+
+    link_clicked = Signal(str)
+    built = Signal()
+
+    def __init__(self, *, theme: Theme, row: ReplyRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._waiting = ""
+        """What is not laid out yet."""
+        self.setProperty("role", "reply")
+        self.markdown = MarkdownView(theme=theme)
+        self.markdown.link_clicked.connect(self.link_clicked)
+        self._copy = QToolButton()
+        self._copy.setObjectName("copy_reply")
+        self._copy.setProperty("role", "quiet")
+        self._copy.setIconSize(QSize(16, 16))
+        self._copy.setFixedSize(24, 24)
+        self._copy.clicked.connect(self._copy_all)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(13, 1, 0, 1)
+        box.setSpacing(4)
+        box.addWidget(self.markdown, 1)
+        box.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._build)
+        theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
         self.retranslate()
+        self.show_row(row)
+
+    @property
+    def is_built(self) -> bool:
+        """Whether all of it is laid out."""
+        return not self._waiting
+
+    @property
+    def text(self) -> str:
+        """The Markdown of the reply."""
+        return self._text
+
+    def show_row(self, row: ReplyRow) -> None:
+        """Show the reply as it is now; what only grew is only added to."""
+        if row.text.startswith(self._text):
+            self._waiting += row.text[len(self._text) :]
+        else:
+            self.markdown.clear()
+            self._waiting = row.text
+        self._text = row.text
+        if not self._next.isActive():
+            self._build()
+
+    def _build(self) -> None:
+        piece, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        if piece:
+            self.markdown.append(piece)
+        if self._waiting:
+            self._next.start()
+        else:
+            self.built.emit()
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
-        self._head.setText(self.name)
-        self._arguments_title.setText(_("Arguments"))
-        if self._result is None:
-            state, role = _("running…"), "description"
-        elif self._is_error:
-            state, role = _("failed"), "error"
-        else:
-            state, role = _("done"), "success"
-        self._state.setText(state)
-        self._state.setProperty("role", role)
-        restyle(self._state)
-        self._head.setAccessibleName(f"{self.name}: {state}")
+        self.setAccessibleName(_("Reply"))
+        self._copy.setToolTip(_("Copy the whole reply"))
+        self._copy.setAccessibleName(_("Copy the whole reply"))
 
-    @override
-    def _mark_colour(self) -> str:
-        if self._is_error:
-            return self._theme.tokens.danger
-        return (
-            self._theme.tokens.success
-            if self._result is not None
-            else (self._theme.tokens.text_secondary)
-        )
+    def _copy_all(self) -> None:
+        self.markdown.copy_text(self._text)
+        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
+        QTimer.singleShot(COPIED_FOR_MS, self, self._repaint_icons)
+
+    def _repaint_icons(self) -> None:
+        self._copy.setIcon(self._theme.icon(Icon.COPY))
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
-
-
-def _readable(arguments: str) -> str:
-    """Return JSON indented, anything else as it is."""
-    try:
-        return json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
-    except ValueError:
-        return arguments
 
 
 class RemarkEntry(QFrame):
-    """A failure, or a small remark such as that a reply was stopped."""
+    """A failure with what can be done about it, or a small remark.
 
-    def __init__(self, *, text: str, hint: str, role: str, parent: QWidget | None = None) -> None:
+    Signals:
+        action_wanted: The person pressed a button; carries its `Action`.
+    """
+
+    action_wanted = Signal(object)
+
+    def __init__(self, *, row: RemarkRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("role", role)
+        is_error = row.role == "error"
+        self.setProperty("role", row.role)
         box = QVBoxLayout(self)
-        box.setContentsMargins(13, 8 if role == "error" else 2, 12, 8 if role == "error" else 2)
+        box.setContentsMargins(13, 8 if is_error else 2, 12, 8 if is_error else 2)
         box.setSpacing(3)
-        box.addWidget(selectable(plain_label(text, role="" if role == "error" else "secondary")))
-        if hint:
-            box.addWidget(selectable(plain_label(hint)))
+        box.addWidget(selectable(plain_label(row.text, role="" if is_error else "secondary")))
+        if row.hint:
+            box.addWidget(selectable(plain_label(row.hint)))
+        if row.actions:
+            box.addWidget(self._buttons(row.actions))
+        self.setAccessibleName(row.text)
+        self.setAccessibleDescription(row.hint)
+
+    def _buttons(self, actions: Sequence[Action]) -> QWidget:
+        holder = QWidget()
+        row = FlowLayout(holder, gap=8)
+        for action in actions:
+            button = QPushButton(action.label)
+            button.setObjectName("remark_action")
+            button.setAutoDefault(False)
+            button.clicked.connect(
+                lambda _checked=False, action=action: self.action_wanted.emit(action)
+            )
+            row.addWidget(button)
+        return holder
+
+
+class EndLine(QFrame):
+    """The end of a turn: how long it took, and why it ended if not of itself."""
+
+    def __init__(self, *, row: EndRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = row
+        self.setProperty("role", "complete")
+        self._label = selectable(plain_label(role="description"))
+        box = QHBoxLayout(self)
+        box.setContentsMargins(13, 1, 0, 1)
+        box.addWidget(self._label)
+        self.retranslate()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._label.text()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._label.setText(end_text(self._row))
+        self.setAccessibleName(self._label.text())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def end_text(row: EndRow) -> str:
+    """Return how a turn ended: `Done in 2.5 s`, or why it ended."""
+    took = None if row.took_s is None else wording.seconds_text(row.took_s)
+    match row.stop_reason:
+        case "max_tokens":
+            reason = _("The reply was cut off: it reached the length limit.")
+        case "refusal":
+            reason = _("The model declined to answer.")
+        case "model_context_window_exceeded":
+            reason = _("The reply was cut off: the conversation is too long for the model.")
+        case _:
+            return _("Done") if took is None else _("Done in {time}").format(time=took)
+    return reason if took is None else f"{reason} · {took}"

@@ -31,6 +31,7 @@ from assistant.channels.desktop.answer_wording import (
 )
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle, selectable
+from assistant.channels.desktop.transcript_rows import QuestionRow
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model import Channel, Later, QuestionSet, Response, TimedOut
@@ -111,6 +112,22 @@ class QuestionEntry(QFrame):
     def is_open(self) -> bool:
         """Whether it can still be answered."""
         return self._response is None or isinstance(self._response, Later)
+
+    @property
+    def is_engaged(self) -> bool:
+        """Whether it shows something that the person did here and that is kept nowhere else."""
+        return self._is_confirming or self._is_left or self._shows_all
+
+    def show_row(self, row: QuestionRow) -> None:
+        """Show what has become of the question."""
+        if (row.response, row.channel) != (self._response, self._channel):
+            self._is_left = self._is_confirming = self._shows_all = False
+        self.questions = row.questions
+        self._response, self._channel = row.response, row.channel
+        self._changes = list(row.changes)
+        self._as_text = row.as_text
+        self._is_left_behind = row.is_left_behind
+        self.retranslate()
 
     def close_with(self, response: Response, channel: Channel | None) -> None:
         """Show how it was settled; it cannot be answered here any more."""

@@ -174,8 +174,8 @@ class ConversationView(Protocol):
         """Show what a tool gave."""
         ...
 
-    def end_turn(self, turn_id: str) -> None:
-        """The reply is complete."""
+    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
+        """The reply is complete; the model ended it for this reason."""
         ...
 
     def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:

@@ -37,7 +37,6 @@ from assistant.channels.desktop.view import Branch, Status
 from assistant.channels.desktop.welcome import Welcome
 from assistant.clock import Clock
 from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
-from assistant.locale import _
 from assistant.questions.model import QuestionSet
 
 
@@ -272,16 +271,13 @@ class MainWindow(QMainWindow):
         self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error)
         self._choose_page()
 
-    def end_turn(self, turn_id: str) -> None:
+    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
         """The reply is complete."""
-        self.transcript.end_segment()
+        self.transcript.end_turn(turn_id, stop_reason=stop_reason)
 
     def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
         """The reply ended early."""
-        if cancelled:
-            self.transcript.add_remark(_("Stopped."), role="info")
-        else:
-            self.transcript.add_remark(reason, hint, role="error")
+        self.transcript.fail_turn(turn_id, reason, hint, cancelled=cancelled)
         self._choose_page()
 
     def show_latency(self, turn_id: str, seconds: float) -> None:

@@ -16,6 +16,7 @@ from assistant.conversation.events import (
     TextDelta,
     ThinkingDelta,
     ToolFinished,
+    ToolPart,
     ToolStarted,
     TurnFailed,
     TurnFinished,
@@ -404,11 +405,15 @@ async def test_the_past_is_shown_without_tool_results(talk: Talk) -> None:
     await talk.history.load()
     reopened.show_history()
     shown = talk.only(HistoryLoaded).messages
-    assert [(m.role, m.text, m.tools) for m in shown] == [
-        ("user", "Time?", ()),
-        ("assistant", "", ("clock",)),
-        ("assistant", "Noon.", ()),
+    assert [(m.role, m.text, m.round, m.ends_turn) for m in shown] == [
+        ("user", "Time?", 1, False),
+        ("assistant", "", None, False),
+        ("assistant", "Noon.", None, True),
     ]
+    (call,) = shown[1].parts
+    assert isinstance(call, ToolPart)
+    assert (call.name, call.is_error) == ("clock", False)
+    assert call.result is not None
     assert isinstance(talk.history.entries[1].message.content[0], ToolUseBlock)
 
 

@@ -112,7 +112,7 @@ class FakeView:
     def withdraw_undo(self) -> None:
         self.calls.append(("withdraw_undo",))
 
-    def end_turn(self, turn_id: str) -> None:
+    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
         self.calls.append(("end_turn", turn_id))
 
     def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:

@@ -7,13 +7,13 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.asking_view import BESIDE_PX
 from assistant.channels.desktop.pending import Standing
 from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript import HISTORY_PAGE
 from assistant.channels.desktop.transcript_branch import LeftBranch
-from assistant.channels.desktop.transcript_cards import ReplyEntry, ToolEntry, UserEntry
+from assistant.channels.desktop.transcript_cards import ReplyEntry, UserEntry
+from assistant.channels.desktop.transcript_folding import ToolEntry
 from assistant.channels.desktop.transcript_questions import QuestionEntry
 from assistant.channels.desktop.view import Branch
 from assistant.channels.desktop.window import MainWindow
-from assistant.conversation.events import HistoryMessage, PastQuestion
+from assistant.conversation.events import HistoryMessage, PastQuestion, ToolPart
 from assistant.questions.model import Answer, Channel
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.samples import HERE, answered, asked, pending, single
@@ -218,20 +218,16 @@ def test_questions_of_the_past_stand_at_their_place_with_their_answer(
     assert "Changed to:" in str([w.text() for w in question.findChildren(type(question._round))])
 
 
-def test_a_question_that_is_not_laid_out_yet_opens_again_at_the_end_and_only_there(
+def test_a_question_that_is_not_laid_out_yet_opens_again_in_its_place(
     window: MainWindow,
 ) -> None:
-    messages = [
-        HistoryMessage(message_id=str(n), role="user", text=str(n)) for n in range(HISTORY_PAGE)
-    ]
+    messages = [HistoryMessage(message_id=str(n), role="user", text=str(n)) for n in range(60)]
     window.show_history(messages, [past("s", None)])
+    assert not [e for e in window.transcript.entries if isinstance(e, QuestionEntry)], "far away"
     window.questions.show_reopened(asked(single()))
-    *_messages, last = window.transcript.entries
-    assert isinstance(last, QuestionEntry)
-    assert last.is_open
-    window.transcript._show_earlier()
-    cards = [e for e in window.transcript.entries if isinstance(e, QuestionEntry)]
-    assert cards == [last]
+    assert window.transcript.show_message("0")
+    (card,) = [e for e in window.transcript.entries if isinstance(e, QuestionEntry)]
+    assert card.is_open
 
 
 def test_a_card_leads_to_everything_that_can_be_done(window: MainWindow, qtbot: QtBot) -> None:
@@ -270,9 +266,11 @@ def test_a_question_as_text_stands_in_the_conversation_until_it_is_withdrawn(
 def test_a_call_of_the_past_that_asked_is_shown_by_its_question_alone(
     window: MainWindow,
 ) -> None:
-    call = HistoryMessage(
-        message_id="1", role="assistant", text="", tools=("ask_user_question", "clock")
-    )
+    calls = [
+        ToolPart(tool_use_id=name, name=name, arguments="{}", result="x")
+        for name in ("ask_user_question", "clock")
+    ]
+    call = HistoryMessage(message_id="1", role="assistant", text="", parts=tuple(calls))
     window.show_history([call], [past("s", "1")])
     tool, question = window.transcript.entries
     assert isinstance(tool, ToolEntry)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.file_viewer import MOST_BYTES, FileViewer, readable
-from assistant.channels.desktop.prose import MarkdownView
+from assistant.channels.desktop.markdown_view import MarkdownView
 from assistant.channels.desktop.theme import Theme
 
 

@@ -40,13 +40,13 @@ class Inspector(HTMLParser):
 
 
 def shown(stream: MarkdownStream) -> list[str]:
-    return [s.html if isinstance(s, Prose) else f"{s.language}:{s.text}" for s in stream.segments]
+    return [f"{s.language}:{s.text}" if isinstance(s, Code) else s.html for s in stream.segments]
 
 
 def inspected(segments: list[Segment]) -> Inspector:
     inspector = Inspector()
     for segment in segments:
-        if isinstance(segment, Prose):
+        if not isinstance(segment, Code):
             inspector.feed(segment.html)
     inspector.close()
     return inspector

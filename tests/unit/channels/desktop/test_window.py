@@ -7,22 +7,26 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress
+from assistant.channels.desktop.code_view import CodeView
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.header import LOUD_DBFS, QUIET_DBFS, meter_share
 from assistant.channels.desktop.link_dialog import LinkDialog
-from assistant.channels.desktop.prose import CodeView, MarkdownView, ProseView
+from assistant.channels.desktop.markdown_view import MarkdownView, View
+from assistant.channels.desktop.prose import ProseView
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import DARK, LIGHT
 from assistant.channels.desktop.transcript_cards import (
+    EndLine,
     RemarkEntry,
     ReplyEntry,
-    ThinkingEntry,
-    ToolEntry,
+    RoundHead,
     UserEntry,
 )
+from assistant.channels.desktop.transcript_folding import ThinkingEntry, ToolEntry
+from assistant.channels.desktop.transcript_rows import ReplyRow
 from assistant.channels.desktop.view import Activity, ConversationView, QuestionsView, Status
 from assistant.channels.desktop.window import MainWindow
-from assistant.conversation.events import HistoryMessage, Notice, Severity
+from assistant.conversation.events import Notice, Severity
 from assistant.conversation.states import Session
 from assistant.locale import use_language
 from tests.helpers.clock import ManualClock
@@ -51,6 +55,10 @@ def reply(window: MainWindow, text: str) -> ReplyEntry:
     entry = window.transcript.entries[-1]
     assert isinstance(entry, ReplyEntry)
     return entry
+
+
+def grow(entry: ReplyEntry, text: str) -> None:
+    entry.show_row(ReplyRow(text=entry.text + text))
 
 
 def texts(widget: QWidget) -> list[str]:
@@ -153,7 +161,6 @@ def test_the_buttons_say_what_the_person_wants(window: MainWindow, qtbot: QtBot)
         ("mute", window.mute),
         ("stop", window.stop),
         ("new_conversation", window.new_conversation),
-        ("settings", window.settings),
     ):
         button = window.findChild(QToolButton, name)
         assert button is not None
@@ -242,16 +249,18 @@ def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None
     window.finish_tool("u", "clock", "12:00", is_error=False)
     window.append_reply("t", "It is ")
     window.append_reply("t", "noon.")
-    window.end_turn("t")
+    window.end_turn("t", stop_reason="end_turn")
     entries = window.transcript.entries
     assert [type(entry) for entry in entries] == [
+        RoundHead,
         UserEntry,
         ThinkingEntry,
         ReplyEntry,
         ToolEntry,
         ReplyEntry,
+        EndLine,
     ]
-    last = entries[-1]
+    last = entries[-2]
     assert isinstance(last, ReplyEntry)
     assert last.markdown.text == "It is noon."
 
@@ -309,7 +318,7 @@ def test_the_wait_is_written_under_the_words(window: MainWindow) -> None:
     window.add_user("hello", spoken=True)
     window.begin_turn("t", number=1, sent=None)
     window.show_latency("t", 0.62)
-    (entry,) = window.transcript.entries
+    _head, entry = window.transcript.entries
     assert isinstance(entry, UserEntry)
     assert entry.note == "Spoken · 0.6 s"
 
@@ -324,30 +333,6 @@ def test_what_is_heard_shows_and_goes(window: MainWindow) -> None:
     assert window.transcript.entries[-1] is ghost
     window.show_interim("")
     assert ghost not in window.transcript.entries
-
-
-def test_the_past_is_shown_a_page_at_a_time(window: MainWindow) -> None:
-    messages = [
-        HistoryMessage(
-            message_id=str(number),
-            role="assistant" if number % 2 else "user",
-            text=f"message {number}",
-            tools=("clock",) if number == 99 else (),
-            partial=number == 99,
-        )
-        for number in range(100)
-    ]
-    window.show_history(messages, ())
-    entries = window.transcript.entries
-    assert len(entries) == 62
-    assert [type(entry) for entry in entries[-3:]] == [ToolEntry, ReplyEntry, RemarkEntry]
-    window.transcript.findChildren(QToolButton)[0].isVisible()
-    more = next(b for b in window.transcript.findChildren(QToolButton) if b.text())
-    more.click()
-    first = window.transcript.entries[0]
-    assert isinstance(first, UserEntry)
-    assert first.text == "message 0"
-    assert not more.isVisible()
 
 
 # Scrolling.
@@ -404,13 +389,13 @@ def test_two_hundred_kilobytes_stream_without_touching_what_is_finished(
 ) -> None:
     paragraph = "Some **words** that make a paragraph of a usual length. " * 8 + "\n\n"
     entry = reply(window, paragraph)
-    counts: dict[ProseView | CodeView, int] = {}
+    counts: dict[View, int] = {}
     size = len(paragraph)
     while size < 200_000:
         settled = {part: part.rendered for part in entry.markdown.parts[:-2]}
         assert all(counts.get(part, count) == count for part, count in settled.items())
         counts.update(settled)
-        entry.append(paragraph)
+        grow(entry, paragraph)
         size += len(paragraph)
     assert len(entry.markdown.parts) > 40
     assert max(part.rendered for part in entry.markdown.parts) < 30
@@ -441,7 +426,7 @@ def test_a_selection_survives_the_words_that_follow(window: MainWindow) -> None:
     cursor.setPosition(0)
     cursor.setPosition(6, QTextCursor.MoveMode.KeepAnchor)
     prose.setTextCursor(cursor)
-    entry.append("and more")
+    grow(entry, "and more")
     assert prose.textCursor().selectedText() == "select"
 
 

@@ -1,0 +1,165 @@
+"""A box of code: its language, a button that copies it, and lines that may still grow."""
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontDatabase,
+    QGuiApplication,
+    QResizeEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.theme import Theme
+from assistant.locale import _
+
+COPIED_FOR_MS: Final = 1500
+
+
+class _Lines(QPlainTextEdit):
+    """The code itself; leaves the context menu to the reply."""
+
+    @override
+    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
+        e.ignore()
+
+
+class CodeView(QFrame):
+    """A box of code with its language and a button that copies it."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._longest = 0
+        """Characters of the longest line."""
+        self.rendered = 0
+        """How often its text was made anew rather than added to."""
+        self.setProperty("role", "code")
+        self._language = QLabel()
+        self._language.setProperty("role", "section")
+        self._copy = QToolButton()
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.clicked.connect(self._copy_text)
+        self.edit = _Lines()
+        self.edit.setReadOnly(True)
+        self.edit.setUndoRedoEnabled(False)
+        self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.edit.viewport().setAutoFillBackground(False)
+        self.edit.installEventFilter(self)
+        self.edit.viewport().installEventFilter(self)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 4, 4, 0)
+        head.addWidget(self._language)
+        head.addStretch(1)
+        head.addWidget(self._copy)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 8)
+        box.setSpacing(0)
+        box.addLayout(head)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(8, 0, 8, 0)
+        inner.addWidget(self.edit)
+        box.addLayout(inner)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.retranslate()
+
+    def set_code(self, text: str, language: str) -> None:
+        """Show code; what only grew is only added to."""
+        self._language.setText(language)
+        if self._text and text.startswith(self._text):
+            added = text[len(self._text) :]
+            if added:
+                self._measure_lines(text, self._text.rfind("\n") + 1)
+                cursor = QTextCursor(self.edit.document())
+                cursor.movePosition(QTextCursor.MoveOperation.End)
+                cursor.insertText(added)
+        elif text != self._text:
+            self.rendered += 1
+            self._longest = 0
+            self._measure_lines(text, 0)
+            self.edit.setPlainText(text)
+        self._text = text
+        self._fit()
+
+    @property
+    def code(self) -> str:
+        """The code so far."""
+        return self._text
+
+    @property
+    def language(self) -> str:
+        """What it is written in, as the reply says."""
+        return self._language.text()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._copy.setToolTip(_("Copy the code"))
+        self._copy.setAccessibleName(_("Copy the code"))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel and isinstance(event, QWheelEvent):
+            sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
+            if not sideways:
+                event.ignore()
+                QGuiApplication.sendEvent(self.parentWidget() or self, event)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        font = self.edit.fontMetrics()
+        lines = self.edit.document().blockCount()
+        margins = 2 * self.edit.document().documentMargin()
+        bar = 14 if self._is_wide() else 0
+        height = math.ceil(lines * font.lineSpacing() + margins) + bar + 2
+        if height != self.edit.height() or height != self.edit.minimumHeight():
+            self.edit.setFixedHeight(height)
+
+    def _measure_lines(self, text: str, start: int) -> None:
+        lines = text[start:].split("\n")
+        self._longest = max(self._longest, *(len(line) for line in lines))
+
+    def _is_wide(self) -> bool:
+        return self._longest * self.edit.fontMetrics().averageCharWidth() > self.edit.width()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _restyle(self) -> None:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(self._theme.px(13))
+        self.edit.setFont(font)
+        self._copy.setIcon(self._theme.icon(Icon.COPY))
+        self._copy.setIconSize(QSize(16, 16))
+        self._fit()
+
+    def _copy_text(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
+        QTimer.singleShot(COPIED_FOR_MS, self, self._restyle)

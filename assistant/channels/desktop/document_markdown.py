@@ -1,0 +1,109 @@
+"""A selection in rendered Markdown, back as Markdown.
+
+`QTextDocument.toMarkdown` breaks lines at 80 columns and escapes what needs none, so what was
+copied would not be what was read.
+"""
+
+from PySide6.QtGui import (
+    QFont,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextListFormat,
+)
+
+_BULLETS = frozenset(
+    {
+        QTextListFormat.Style.ListDisc,
+        QTextListFormat.Style.ListCircle,
+        QTextListFormat.Style.ListSquare,
+    }
+)
+
+
+def selected_markdown(cursor: QTextCursor) -> str:
+    """Return the selection of a cursor as Markdown: lists, headings, quotes, links, styles."""
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    document = cursor.document()
+    block = document.findBlock(start)
+    lines: list[str] = []
+    row: tuple[int, int] | None = None
+    was_list = False
+    while block.isValid() and block.position() <= end:
+        words = _words(block, start, end)
+        here = _row(block)
+        if here is not None:
+            if here == row:
+                lines[-1] += f" {words} |"
+            else:
+                lines.append(f"| {words} |")
+        elif words or block.position() + block.length() <= end:
+            is_list = block.textList() is not None
+            if lines and not (is_list and was_list) and lines[-1]:
+                lines.append("")
+            is_begun = block.position() >= start
+            lines.append((_prefix(block) if is_begun else "") + words)
+            was_list = is_list
+        row = here
+        block = block.next()
+    return "\n".join(lines).strip("\n")
+
+
+def _words(block: QTextBlock, start: int, end: int) -> str:
+    """Return the selected words of one block, with their styles."""
+    pieces: list[str] = []
+    fragments = block.begin()
+    while not fragments.atEnd():
+        fragment = fragments.fragment()
+        first = max(start - fragment.position(), 0)
+        last = min(end - fragment.position(), fragment.length())
+        if first < last:
+            text = fragment.text()[first:last].replace("\u2028", "\n").replace("\xa0", " ")
+            pieces.append(_styled(text, fragment.charFormat(), block))
+        fragments += 1
+    return "".join(pieces)
+
+
+def _styled(text: str, style: QTextCharFormat, block: QTextBlock) -> str:
+    if not text.strip():
+        return text
+    if style.isAnchor() and style.anchorHref():
+        return f"[{text}]({style.anchorHref()})"
+    if style.fontFixedPitch() or "Mono" in "".join(style.fontFamilies() or []):
+        return f"`{text}`"
+    lead = text[: len(text) - len(text.lstrip())]
+    trail = text[len(text.rstrip()) :]
+    core = text.strip()
+    is_heading = block.blockFormat().headingLevel() > 0
+    if style.fontStrikeOut():
+        core = f"~~{core}~~"
+    if style.fontItalic():
+        core = f"*{core}*"
+    if style.fontWeight() >= QFont.Weight.Bold and not is_heading and _row(block) is None:
+        core = f"**{core}**"
+    return lead + core + trail
+
+
+def _prefix(block: QTextBlock) -> str:
+    """Return what Markdown writes before a block of this kind."""
+    shape: QTextBlockFormat = block.blockFormat()
+    if shape.headingLevel():
+        return "#" * shape.headingLevel() + " "
+    items = block.textList()
+    if items is not None:
+        indent = "  " * max(0, items.format().indent() - 1)
+        if items.format().style() in _BULLETS:
+            return f"{indent}- "
+        return f"{indent}{items.itemNumber(block) + items.format().start()}. "
+    quotes = shape.intProperty(QTextBlockFormat.Property.BlockQuoteLevel)
+    return "> " * quotes
+
+
+def _row(block: QTextBlock) -> tuple[int, int] | None:
+    """Return the table and the row that a block stands in, None if in no table."""
+    table = QTextCursor(block).currentTable()
+    if table is None:
+        return None
+    cell = table.cellAt(block.position())
+    return (table.firstPosition(), cell.row())

@@ -1,0 +1,203 @@
+"""A table that may be wide, and may still grow: it scrolls sideways, and is laid out in pieces.
+
+A document lays a table out as a whole, so a long one that grows would cost more with every row. Here
+it is cut into documents of a few rows below each other, which share the widths of their columns. The
+widths follow the content while the first piece grows and stay from then on, so a piece that is
+finished is never laid out again.
+"""
+
+import html
+import math
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.markdown import Table
+from assistant.channels.desktop.prose import ProseView
+from assistant.channels.desktop.theme import Theme
+
+CELL_PX: Final = 22
+"""What a cell needs besides its words."""
+LEAST_PX: Final = 44
+MOST_PX: Final = 320
+"""A column is not wider than this; its words wrap."""
+_BAR_PX: Final = 14
+_TAG = re.compile(r"<[^>]*>")
+
+
+def plain(cell: str) -> str:
+    """Return the words of a cell."""
+    return html.unescape(_TAG.sub("", cell))
+
+
+def column_widths(
+    rows: Sequence[Sequence[str]], *, measure: Callable[[str], float], room: int | None
+) -> tuple[int, ...]:
+    """Return how wide the columns of a table are, in pixels.
+
+    Args:
+        rows: Its cells in plain words, row by row, as many in each.
+        measure: Returns the width of words in pixels.
+        room: The width to fill because more rows will come; None to be no wider than needed.
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [
+        min(MOST_PX, max(LEAST_PX, math.ceil(max(map(measure, cells), default=0)) + CELL_PX))
+        for cells in columns
+    ]
+    spare = 0 if room is None else room - sum(widths)
+    if spare > 0 and widths:
+        share, rest = divmod(spare, len(widths))
+        widths = [width + share + (index < rest) for index, width in enumerate(widths)]
+    return tuple(widths)
+
+
+def table_html(table: Table, widths: Sequence[int]) -> str:
+    """Return a piece of a table with columns of these widths."""
+    rows: list[str] = []
+    if not table.is_continued:
+        rows.append(_row("th", table.header, table, widths))
+    rows += [_row("td", row, table, widths) for row in table.rows]
+    return f'<table cellspacing="0" width="{sum(widths)}">{"".join(rows)}</table>'
+
+
+def _row(tag: str, cells: Sequence[str], table: Table, widths: Sequence[int]) -> str:
+    made = [
+        f'<{tag} width="{width}" align="{alignment or "left"}">{cell or "&nbsp;"}</{tag}>'
+        for cell, alignment, width in zip(cells, table.alignments, widths, strict=True)
+    ]
+    return f"<tr>{''.join(made)}</tr>"
+
+
+class _Sideways(QScrollArea):
+    """Scrolls sideways alone; the conversation scrolls up and down."""
+
+    @override
+    def wheelEvent(self, arg__1: QWheelEvent) -> None:
+        delta = arg__1.angleDelta()
+        if abs(delta.x()) > abs(delta.y()):
+            super().wheelEvent(arg__1)
+        else:
+            arg__1.ignore()
+
+
+class TableView(QWidget):
+    """A table in one or several pieces.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+    """
+
+    link_clicked = Signal(str)
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._tables: list[Table] = []
+        self.pieces: list[ProseView] = []
+        """The documents of the pieces, top to bottom."""
+        self._widths: tuple[int, ...] = ()
+        self._area = _Sideways()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.viewport().setAutoFillBackground(False)
+        self._inner = QWidget()
+        self._inner.setObjectName("column")
+        self._column = QVBoxLayout(self._inner)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._area.setWidget(self._inner)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 2, 0, 2)
+        box.addWidget(self._area)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._restyle)
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """What the pieces show."""
+        return self._tables
+
+    @property
+    def rendered(self) -> int:
+        """How often one of its pieces was made anew."""
+        return sum(piece.rendered for piece in self.pieces)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there is more of it at the side."""
+        return sum(self._widths) > self.width()
+
+    def show_piece(self, index: int, table: Table) -> None:
+        """Show a piece, which is new or has grown."""
+        if index < len(self._tables):
+            if self._tables[index] == table:
+                return
+            self._tables[index] = table
+        else:
+            self._tables.append(table)
+            piece = ProseView(theme=self._theme)
+            piece.link_clicked.connect(self.link_clicked)
+            self.pieces.append(piece)
+            self._column.addWidget(piece)
+            if len(self._tables) == 2:
+                self._find_widths()
+        if index == 0:
+            self._find_widths()
+        self._render(index)
+        self._fit()
+
+    def drop_from(self, count: int) -> None:
+        """Keep only so many pieces."""
+        while len(self.pieces) > count:
+            self._tables.pop()
+            piece = self.pieces.pop()
+            self._column.removeWidget(piece)
+            piece.hide()
+            piece.deleteLater()
+        self._fit()
+
+    def _find_widths(self) -> None:
+        first = self._tables[0]
+        metrics = QFontMetricsF(self.font())
+        rows = [tuple(map(plain, cells)) for cells in (first.header, *first.rows)]
+        room = self.width() - 1 if len(self._tables) > 1 else None
+        widths = column_widths(rows, measure=metrics.horizontalAdvance, room=room)
+        if widths != self._widths:
+            self._widths = widths
+            for index in range(len(self._tables)):
+                self._render(index)
+
+    def _render(self, index: int) -> None:
+        piece = self.pieces[index]
+        piece.setFixedWidth(sum(self._widths) + 2)
+        piece.set_html(table_html(self._tables[index], self._widths))
+
+    def _fit(self) -> None:
+        height = sum(piece.height() for piece in self.pieces)
+        self._inner.setFixedSize(sum(self._widths) + 2, max(1, height))
+        height += _BAR_PX if self.is_wide else 0
+        if height != self._area.height() or height != self._area.minimumHeight():
+            self._area.setFixedHeight(max(1, height))
+
+    def _restyle(self) -> None:
+        if self._tables:
+            self._find_widths()
+            self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._restyle()
