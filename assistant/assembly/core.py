@@ -13,6 +13,7 @@ from typing import Any
 
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
+from assistant.assembly.exchange import Exchange
 from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.models import Models, ModelSwitch, OtherModels
@@ -426,6 +427,9 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             desk=desk,
             answers=answers,
             conversations=lambda: core.conversations,
+            exchange=Exchange(
+                store=store, clock=plan.clock, setting=lambda: core.opener.import_setting
+            ),
             clock=plan.clock,
             hold=hold,
             emit=tell,

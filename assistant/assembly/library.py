@@ -9,7 +9,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from assistant.assembly.answers import Answers
+from assistant.assembly.exchange import Exchange
 from assistant.assembly.indexing import Indexing
+from assistant.assembly.library_files import LibraryFiles
 from assistant.clock import Clock
 from assistant.conversation.archive import (
     BranchFrom,
@@ -58,6 +60,7 @@ class Library:
         desk: Has their open questions.
         answers: Goes on with a conversation that was opened.
         conversations: Gives the current one.
+        exchange: Writes and reads files.
         clock: Time.
         hold: Runs work as a task that is held and named.
         emit: Takes events.
@@ -70,6 +73,7 @@ class Library:
         desk: QuestionDesk,
         answers: Answers,
         conversations: Callable[[], Conversations],
+        exchange: Exchange,
         clock: Clock,
         hold: Callable[[Coroutine[Any, Any, None], str], object],
         emit: Callable[[EngineEvent], None],
@@ -82,6 +86,7 @@ class Library:
         self._hold = hold
         self._emit = emit
         self._indexing = Indexing(store=store)
+        self._files = LibraryFiles(exchange=exchange, imported=self._take_imported, emit=emit)
         self._listed: dict[str, ConversationSummary] | None = None
         """What was listed, in the order it was used, the latest last; None until somebody asked."""
         self._words = ""
@@ -101,6 +106,7 @@ class Library:
             DeleteConversation: self._delete,
             DeleteEverything: self._delete_everything,
             BranchFrom: self._branch,
+            **self._files.handlers(),
         }
 
     def begin(self) -> None:
@@ -123,12 +129,9 @@ class Library:
             case _:
                 pass
 
-    async def reload(self) -> None:
-        """Tell the list anew, and read what is new into the index: much has changed.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
+    async def _take_imported(self) -> None:
+        """Take in that conversations were added, with questions that may be open."""
+        await self._desk.restore()
         if self._listed is not None:
             await self._list(ListConversations())
         self._hold(self._indexing.catch_up(), "index")
@@ -271,11 +274,12 @@ class Library:
     async def _delete(self, command: DeleteConversation) -> None:
         conversation_id = command.conversation_id
         async with self._changing:
-            await self._desk.cancel(conversation_id=conversation_id)
             is_current = conversation_id == self._conversations().current.conversation_id
-            if is_current:
+            if is_current:  # first, so that no turn goes on with a question that was cancelled
                 self._conversations().drop_waiting()
-                await self._conversations().open(None)  # ends its turn and what that stores
+                await self._conversations().open(None)
+            await self._desk.cancel(conversation_id=conversation_id)
+            if is_current:
                 self._answers.announce()
             await self._store.conversations.delete(conversation_id)
         if self._listed is not None and self._listed.pop(conversation_id, None) is not None:
@@ -284,10 +288,10 @@ class Library:
 
     async def _delete_everything(self, command: DeleteEverything) -> None:
         async with self._changing:
-            for pending in self._desk.pending():
-                await self._desk.cancel(questions_id=pending.id)
             self._conversations().drop_waiting()
             await self._conversations().open(None)
+            for pending in self._desk.pending():
+                await self._desk.cancel(questions_id=pending.id)
             await self._store.conversations.delete_all(
                 but=self._conversations().current.conversation_id
             )

@@ -15,6 +15,7 @@ from assistant.conversation.context import Layers, Limits, describe_date
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.events import ConversationOpened, Notice, Severity
 from assistant.conversation.history import History
+from assistant.conversation.import_lines import Setting
 from assistant.conversation.surroundings import Questioner, ReadLayers, Surroundings
 from assistant.errors import ConfigError
 from assistant.home import Home
@@ -61,6 +62,17 @@ class Opener:
     def client(self) -> ModelClient:
         """The model of the settings."""
         return self.models.client
+
+    @property
+    def import_setting(self) -> Setting:
+        """What conversations of other programs are taken to be held with."""
+        person, profile = self.settings.person, self.client.profile
+        return Setting(
+            workspace=person.workspace,
+            agent=person.agent,
+            profile=profile.name,
+            model=profile.model,
+        )
 
     async def latest(self) -> str | None:
         """Return the conversation to go on with: the latest, if it is held with the same model.

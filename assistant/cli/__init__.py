@@ -47,6 +47,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "models": Command("assistant.cli.models", "List, fetch and verify model files."),
     "doctor": Command("assistant.cli.doctor", "Say which parts work and how to mend the rest."),
     "bench": Command("assistant.cli.bench", "Measure latency and speed."),
+    "export": Command("assistant.cli.export", "Write conversations to a file."),
+    "import": Command("assistant.cli.import_", "Take conversations in from a file."),
     "config": Command("assistant.cli.config", "Show and change settings."),
 }
 

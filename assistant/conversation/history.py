@@ -112,7 +112,7 @@ class History:
         records = await self._store.chain(self.conversation_id)
         forks = await self._store.forks(self.conversation_id)
         # Ten thousand messages take a tenth of a second to be understood: not on the loop.
-        self._entries = await asyncio.to_thread(lambda: [_from_record(r) for r in records])
+        self._entries = await asyncio.to_thread(lambda: [entry_of(r) for r in records])
         self._forks = {place: list(uuids) for place, uuids in forks.items()}
 
     @property
@@ -297,7 +297,12 @@ class History:
         )
 
 
-def _from_record(record: MessageRecord) -> Entry:
+def entry_of(record: MessageRecord) -> Entry:
+    """Return a stored message.
+
+    Raises:
+        StoreError: If it cannot be understood.
+    """
     try:
         content = blocks.validate_json(record.content)
         meta: dict[str, Any] = json.loads(record.meta)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from dataclasses import dataclass
+from enum import Enum
 
 from assistant.storage import conversations, messages, questions, toolcalls
 from assistant.storage.database import Database
@@ -26,6 +27,16 @@ class Whole:
     """In the order they ended."""
     leaf: str | None = None
     """The end of the branch that was chosen; None if it is the latest."""
+
+
+class Adding(Enum):
+    """What came of adding a conversation."""
+
+    ADDED = "added"
+    PRESENT = "present"
+    """There is one with its id already; it is left as it is."""
+    TAKEN = "taken"
+    """The id of a message or question in it belongs to another conversation; nothing was added."""
 
 
 class WholeRepository:
@@ -55,21 +66,17 @@ class WholeRepository:
 
         return await self._database.read(work)
 
-    async def add(self, whole: Whole) -> bool:
+    async def add(self, whole: Whole) -> Adding:
         """Store a conversation, all of it or nothing.
-
-        Returns:
-            Whether it is new. False: there is one with its id, which is left as it is.
 
         Raises:
             StoreError: If the database cannot be written.
-            sqlite3.IntegrityError: If the id of a message or question is taken.
         """
         name = whole.conversation.conversation_id
 
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: sqlite3.Connection) -> Adding:
             if conversations.select_one(connection, name) is not None:
-                return False
+                return Adding.PRESENT
             conversations.insert(connection, whole.conversation)
             for message in whole.messages:
                 messages.insert(connection, message)
@@ -79,6 +86,9 @@ class WholeRepository:
                 toolcalls.insert(connection, call)
             if whole.leaf is not None:
                 messages.update_chosen(connection, name, whole.leaf)
-            return True
+            return Adding.ADDED
 
-        return await self._database.write(work)
+        try:
+            return await self._database.write(work)
+        except sqlite3.IntegrityError:
+            return Adding.TAKEN
