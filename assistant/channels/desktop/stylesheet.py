@@ -247,6 +247,32 @@ QFrame[role="card"] { background: transparent; border: 2px solid transparent;
 QFrame[role="card"][invalid="true"] { border: 2px solid $danger; }
 QFrame[role="folded"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
 
+QLabel[role="warning"] { color: $warning; font-size: ${small}px; }
+QLabel[role="description"][fill="near"] { color: $warning; }
+QLabel[role="description"][fill="over"] { color: $danger; font-weight: 600; }
+QProgressBar[fill="near"]::chunk { background: $warning; }
+QProgressBar[fill="over"]::chunk { background: $danger; }
+QTabBar { background: transparent; border: none; }
+QTabBar::tab {
+    background: transparent; color: $text_secondary; border: none;
+    border-bottom: 2px solid transparent; padding: 8px 6px 6px 6px; margin-left: 12px;
+}
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $primary; }
+QTabBar:focus { border: none; }
+QTabBar::tab:selected:focus { background: $primary_soft; color: $on_primary_soft; }
+QListWidget[role="choices"] {
+    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
+    padding: 4px; outline: none;
+}
+QListWidget[role="choices"]:focus { border: 2px solid $primary; padding: 3px; }
+QListWidget[role="choices"]::item { padding: 7px 10px; border-radius: 7px; color: $text; }
+QListWidget[role="choices"]::item:hover { background: $raised; }
+QListWidget[role="choices"]::item:selected {
+    background: $primary_soft; color: $on_primary_soft;
+}
+QSplitter::handle { background: transparent; width: 10px; height: 10px; }
+
 QListWidget#pages {
     background: transparent; border: none; outline: none; padding: 8px; font-size: ${body}px;
 }
