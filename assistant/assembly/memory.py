@@ -42,9 +42,10 @@ from assistant.errors import AssistantError, MemoryFileError
 from assistant.locale import _
 from assistant.memory.compaction import Refused, listed, target_of
 from assistant.memory.editing import Full, Known, facts_of
-from assistant.memory.explicit import Wish, is_same_matter, understand
+from assistant.memory.explicit import Wish, understand
 from assistant.memory.facts import MAX_FACT, as_fact
 from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.matter import is_same_matter
 from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope
 from assistant.memory.whose import Whose

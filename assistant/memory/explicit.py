@@ -114,7 +114,9 @@ _KO_BARE: Final = re.compile(rf"{_KO_MUST}(?:{_KO_DO}|(?:기억|명심)\s*해)")
 _KO_OTHER: Final = re.compile(
     rf"{_KO_MUST}(?:내가|제가)?\s*(?:방금|아까|지금)?\s*(?:한\s*말|말한\s*거|말한\s*것|말한\s*걸|이거|이걸|그거|그걸|이것|그것)?"
 )
-_KO_QUOTING: Final = re.compile(r"(?:(?P<copula>이)?라|다)고|라는.*|다는.*")
+_KO_FAVOUR: Final = re.compile(
+    r"(?:줄래요?|줄\s*수\s*있\S*|주시겠어요|주실래요|주실\s*수\s*있\S*|주겠\S*)$"
+)
 
 # Chinese. The request begins the sentence, or stands behind it.
 
@@ -142,7 +144,7 @@ _ZH_BEHIND: Final = re.compile(
     rf"(?P<fact>.+?)[，,；;：:—-]+\s*{_ZH_LEAD}{_ZH_VERB}{_ZH_THIS}(?:吧|哦|啊|一下)?"
 )
 _ZH_OTHER: Final = re.compile(
-    r"(?:吗|么|没有|不|你的|他|她|它们|当时|那次|那时|那天|怎么|什么|谁|哪|为什么|小时候|了(?!解)|过|的|我们上次|上次)"
+    r"(?:当时|那次|那时|那天|怎么|什么|谁|哪|为什么|小时候|我们上次|上次|过|(?:了|的|不|没|没有|他|她|我|你)$|吗|么)"
 )
 
 
@@ -297,46 +299,3 @@ def _chinese(words: str, is_question: bool) -> str | None:
         return None if is_other else fact
     behind = _ZH_BEHIND.fullmatch(words)
     return behind.group("fact") if behind is not None else None
-
-
-# Whether two wordings are of one matter.
-
-_STOP: Final = frozenset(
-    "the a an is are was were be to of in on at for and or that this it i my me mine you your he she"
-    " his her they their we our user users person persons s wants want has have had with as by from"
-    " remember always".split()
-)
-_WORD: Final = re.compile(r"[^\W_]+")
-_SPACED: Final = re.compile(r"[a-z\d\u00c0-\u024f\u0370-\u052f]+")
-_STEM: Final = 4
-
-
-def is_same_matter(said: str, put: str) -> bool:
-    """Whether the model's wording may be of the fact that the person said in the same turn.
-
-    Two wordings in scripts that share nothing cannot be compared, and count as the same.
-
-    Args:
-        said: The person's words.
-        put: The model's.
-    """
-    first, second = _marks(said), _marks(put)
-    if first & second:
-        return True
-    return not ({_is_spaced(mark) for mark in first} & {_is_spaced(mark) for mark in second})
-
-
-def _marks(text: str) -> set[str]:
-    """Return what a text is about: beginnings of its words, pairs of its syllables."""
-    marks: set[str] = set()
-    for word in _WORD.findall(unicodedata.normalize("NFC", text).casefold()):
-        if _SPACED.fullmatch(word):
-            if word not in _STOP:
-                marks.add(word[:_STEM])
-        else:
-            marks |= {word[n : n + 2] for n in range(max(1, len(word) - 1))}
-    return marks
-
-
-def _is_spaced(mark: str) -> bool:
-    return _SPACED.fullmatch(mark) is not None

@@ -97,11 +97,17 @@ def test_nothing_is_added_over_the_limit() -> None:
 
 
 LINES = st.text(alphabet="ab1- #`~.é차\t", max_size=12)
+
+
+def as_file(lines: list[str], end: str, last: str) -> str:
+    return end.join(lines) + last.replace("|", end)
+
+
 FILES = st.builds(
-    lambda lines, end, last: end.join(lines) + (end if last else ""),
-    st.lists(st.one_of(LINES, LINES.map(lambda line: f"- {line}")), max_size=8),
+    as_file,
+    st.lists(st.one_of(LINES, LINES.map("- {}".format)), max_size=8),
     st.sampled_from(["\n", "\r\n"]),
-    st.booleans(),
+    st.sampled_from(["", "|"]),
 )
 FACTS = st.text(alphabet="ab1 .é차", min_size=1, max_size=12).map(as_fact).filter(bool)
 
