@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.conversation.export_lines import export_lines
@@ -26,9 +26,11 @@ from assistant.llm.messages import (
 from assistant.storage.chain import latest_branch
 from assistant.storage.records import MessageRecord
 from assistant.storage.whole import Whole
+from tests.conftest import STRESS
 from tests.helpers.valid_messages import faults
 from tests.unit.storage.samples import START, conversation, question, tool_call
 
+FEW = settings(max_examples=1000 if STRESS else 30)
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SETTING = Setting(workspace="default", agent="default", profile="anthropic", model="some-model")
 
@@ -120,6 +122,7 @@ def wholes(draw: st.DrawFn) -> Whole:
     )
 
 
+@FEW
 @given(wholes())
 def test_what_was_exported_comes_back_as_it_was(whole: Whole) -> None:
     back = read(list(export_lines(whole)))
@@ -128,6 +131,7 @@ def test_what_was_exported_comes_back_as_it_was(whole: Whole) -> None:
     assert back.wholes == (whole,)
 
 
+@FEW
 @given(wholes())
 def test_the_model_is_told_the_same_after_an_import(whole: Whole) -> None:
     (back,) = read(list(export_lines(whole))).wholes
@@ -138,6 +142,7 @@ def test_the_model_is_told_the_same_after_an_import(whole: Whole) -> None:
     assert told(back) == told(whole)
 
 
+@FEW
 @given(st.lists(wholes(), min_size=2, max_size=3))
 def test_several_conversations_stay_apart(given_wholes: list[Whole]) -> None:
     renamed = [_renamed(whole, f"c{n}") for n, whole in enumerate(given_wholes)]
@@ -419,62 +424,54 @@ def _three(name: str) -> tuple[MessageRecord, ...]:
     )
 
 
-json_values = st.recursive(
+Json = st.SearchStrategy[Any]
+
+json_values: Json = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)
     ),
     max_leaves=6,
 )
-near_records = st.fixed_dictionaries(
+
+
+def objects(must: dict[str, Json], may: dict[str, Json]) -> Json:
+    """Return objects that have some keys and may have others."""
+    return st.fixed_dictionaries(must, optional=may)
+
+
+near_blocks = objects(
+    {"type": st.sampled_from(["text", "tool_result", "tool_use"])},
+    {"text": json_values, "content": json_values, "tool_use_id": json_values, "input": json_values},
+)
+near_messages = objects({"content": st.one_of(json_values, st.lists(near_blocks, max_size=2))}, {})
+near_own = objects(
+    {"conversation": st.just("c"), "version": st.just(1)},
+    {
+        "about": json_values,
+        "questions": json_values,
+        "meta": json_values,
+        "at": json_values,
+        "leaf": json_values,
+        "turn": json_values,
+    },
+)
+near_records = objects(
     {
         "type": st.one_of(st.sampled_from(["user", "assistant"]), json_values),
-        "message": st.one_of(
-            json_values,
-            st.fixed_dictionaries(
-                {
-                    "content": st.one_of(
-                        json_values,
-                        st.lists(
-                            st.fixed_dictionaries(
-                                {"type": st.sampled_from(["text", "tool_result", "tool_use"])},
-                                optional={
-                                    "text": json_values,
-                                    "content": json_values,
-                                    "tool_use_id": json_values,
-                                    "input": json_values,
-                                },
-                            ),
-                            max_size=2,
-                        ),
-                    )
-                }
-            ),
-        ),
+        "message": st.one_of(json_values, near_messages),
     },
-    optional={
+    {
         "uuid": st.one_of(st.sampled_from(["a", "b"]), json_values),
         "parentUuid": st.one_of(st.sampled_from([None, "a", "b"]), json_values),
         "toolUseResult": json_values,
         "timestamp": json_values,
-        "parley": st.one_of(
-            json_values,
-            st.fixed_dictionaries(
-                {"conversation": st.just("c"), "version": st.just(1)},
-                optional={
-                    "about": json_values,
-                    "questions": json_values,
-                    "meta": json_values,
-                    "at": json_values,
-                    "leaf": json_values,
-                    "turn": json_values,
-                },
-            ),
-        ),
+        "parley": st.one_of(json_values, near_own),
     },
 )
 
 
+@FEW
 @given(st.lists(st.one_of(near_records, json_values), max_size=4))
 def test_no_file_is_too_odd(records: list[Any]) -> None:
     found = read([json.dumps(one) for one in records])
@@ -484,6 +481,7 @@ def test_no_file_is_too_odd(records: list[Any]) -> None:
             entry_of(stored)
 
 
+@FEW
 @given(st.lists(st.text(max_size=20), max_size=5))
 def test_no_text_is_too_odd(texts: list[str]) -> None:
     assert read(texts).wholes == ()

@@ -1,11 +1,11 @@
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.storage.chain import latest_branch
+from assistant.storage.chain import branch_to, forks, latest_branch, leaf_below
 from assistant.storage.records import MessageRecord
 from tests.unit.storage.samples import message
 
@@ -115,3 +115,69 @@ def test_a_circle_before_a_leaf_ends_the_way_back() -> None:
 
     assert uuids(branch.messages) == ["a", "b", "c"]
     assert branch.is_circular
+
+
+def roots(tree: Tree) -> dict[str, list[str]]:
+    """Return the way from a first message to each message, by its id."""
+    ways: dict[str, list[str]] = {}
+    for record in tree.records:
+        before = [] if record.parent_uuid is None else ways[record.parent_uuid]
+        ways[record.uuid] = [*before, record.uuid]
+    return ways
+
+
+@given(trees(), st.randoms())
+def test_a_branch_can_end_at_any_message(tree: Tree, random: Random) -> None:
+    end = random.choice(tree.records).uuid
+
+    branch = branch_to(tree.records, end)
+
+    assert uuids(branch.messages) == roots(tree)[end]
+    assert branch.missing_parent is None
+
+
+@given(trees())
+def test_a_branch_to_a_message_that_is_not_there_is_the_latest(tree: Tree) -> None:
+    assert branch_to(tree.records, "gone") == latest_branch(tree.records)
+
+
+@given(trees(), st.randoms())
+def test_the_leaf_below_a_message_ends_the_latest_branch_that_holds_it(
+    tree: Tree, random: Random
+) -> None:
+    held = random.choice(tree.records).uuid
+    followed = {record.parent_uuid for record in tree.records}
+    ends = [r.uuid for r in tree.records if r.uuid not in followed and held in roots(tree)[r.uuid]]
+
+    assert leaf_below(tree.records, held) == ends[-1]
+
+
+def test_there_is_no_leaf_below_a_message_that_is_not_there() -> None:
+    assert leaf_below((message("m1"),), "gone") is None
+    assert leaf_below((), "gone") is None
+
+
+def test_a_circle_has_a_leaf_below_each_of_its_messages() -> None:
+    circle = (message("a", "b"), message("b", "a"))
+
+    assert leaf_below(circle, "a") == "a"
+    assert leaf_below((*circle, message("c", "b")), "a") == "c"
+
+
+@given(trees())
+def test_forks_are_where_several_messages_follow_one(tree: Tree) -> None:
+    found = forks(tree.records)
+
+    for (parent, role), beside in found.items():
+        assert len(beside) > 1
+        assert role == "user"
+        assert list(beside) == [r.uuid for r in tree.records if r.parent_uuid == parent]
+    alone = {r.uuid for r in tree.records} - {uuid for beside in found.values() for uuid in beside}
+    parents = [r.parent_uuid for r in tree.records if r.uuid in alone]
+    assert len(parents) == len(set(parents))
+
+
+def test_messages_of_different_roles_are_no_fork() -> None:
+    asked, told = message("m2", "m1"), replace(message("m3", "m1"), role="assistant")
+
+    assert forks((message("m1"), asked, told)) == {}
