@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from assistant.assembly.core import Core
 from assistant.assembly.loading import Loading
-from assistant.assembly.voice import Devices, open_voice
 from assistant.catalog import Store
 from assistant.clock import Clock
 from assistant.conversation.commands import (
@@ -20,12 +21,15 @@ from assistant.conversation.engine import Handlers
 from assistant.conversation.events import Notice
 from assistant.locale import _
 from assistant.settings import Settings, load
-from assistant.voice.session import VoiceSession
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice import Devices
+    from assistant.voice.session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
 """Needed beside the recogniser that the settings name. Without the voice one listens and reads."""
 
-DeviceBuilder = Callable[[Settings, Clock], Devices]
+DeviceBuilder = Callable[[Settings, Clock], "Devices"]
 
 
 class VoiceSwitch:
@@ -79,6 +83,10 @@ class VoiceSwitch:
                 )
                 return
             self._core.emit(Notice(code="voice_models_missing", text="", resolved=True))
+            # The voice loop is much to import: not before it is wanted, and not on this thread.
+            await asyncio.to_thread(import_module, "assistant.assembly.voice")
+            from assistant.assembly.voice import open_voice
+
             stack = AsyncExitStack()
             core = self._core
             devices = self._devices(settings, core.plan.clock)

@@ -47,6 +47,9 @@ class Engine:
         self._stopping: asyncio.Event | None = None
         self._handlers: Handlers = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._early: list[Command] | None = []
+        """Commands that came before the graph was ready; None from then on."""
+        self._stop_wanted = False
         self._thread = threading.Thread(target=self._main, name="engine", daemon=True)
         self._ready: concurrent.futures.Future[None] = concurrent.futures.Future()
 
@@ -56,8 +59,18 @@ class Engine:
         Raises:
             AssistantError: Whatever prevented the graph from being built.
         """
-        self._thread.start()
+        self.begin(lambda _error: None)
         self._ready.result()
+
+    def begin(self, on_ready: Callable[[BaseException | None], None]) -> None:
+        """Run the thread and return at once.
+
+        Args:
+            on_ready: Called on the engine thread, once, with what prevented the graph from being
+                built, or None.
+        """
+        self._ready.add_done_callback(lambda ready: on_ready(ready.exception()))
+        self._thread.start()
 
     def stop(self, limit_s: float = STOP_LIMIT_S) -> None:
         """Take the graph down and join the thread; idempotent.
@@ -67,6 +80,7 @@ class Engine:
         """
         if threading.current_thread() is self._thread:
             raise RuntimeError("The engine cannot be stopped from its own thread")
+        self._stop_wanted = True
         if self._loop is not None and self._stopping is not None and self._thread.is_alive():
             self._call(self._stopping.set)
         if self._thread.ident is not None:
@@ -75,7 +89,14 @@ class Engine:
                 logger.error("The engine did not stop within %.1f s", limit_s)
 
     def submit(self, command: Command) -> None:
-        """Hand over a command and return at once; dropped before start and after shutdown."""
+        """Hand over a command and return at once.
+
+        It waits until the graph is ready; after shutdown, or a start that failed, it is dropped.
+        """
+        with self._lock:
+            if self._early is not None:
+                self._early.append(command)
+                return
         self._call(self._dispatch, command)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -105,7 +126,9 @@ class Engine:
     def _main(self) -> None:
         try:
             asyncio.run(self._live())
-        except BaseException as error:  # handed to whoever called start()
+        except BaseException as error:  # handed to whoever called start() or begin()
+            with self._lock:
+                self._early = None
             if self._ready.done():
                 logger.exception("The engine failed")
             else:
@@ -116,7 +139,13 @@ class Engine:
         self._loop = asyncio.get_running_loop()
         async with self._graph(self) as handlers:
             self._handlers = handlers
+            with self._lock:
+                early, self._early = self._early or [], None
+                for command in early:  # before any that comes now
+                    self._loop.call_soon(self._dispatch, command)
             self._ready.set_result(None)
+            if self._stop_wanted:  # before there was anything to stop
+                self._stopping.set()
             await self._stopping.wait()
             self._handlers = {}
             for task in tuple(self._tasks):

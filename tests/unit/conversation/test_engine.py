@@ -160,3 +160,74 @@ def test_the_engine_cannot_be_stopped_from_its_own_thread() -> None:
     recorder.wait_for(1)
     engine.stop(LIMIT_S)
     assert "own thread" in str(refused[0])
+
+
+def waiting_graph(engine: Engine, may_build: threading.Event) -> Graph:
+    """Return an echo that is built when it may be."""
+
+    @asynccontextmanager
+    async def graph(_: Engine) -> AsyncGenerator[Handlers]:
+        await asyncio.to_thread(may_build.wait, LIMIT_S)
+        async with echo_graph(engine)(engine) as handlers:
+            yield handlers
+
+    return graph
+
+
+def test_what_is_said_before_the_engine_is_ready_waits_in_order() -> None:
+    may_build = threading.Event()
+    told: list[BaseException | None] = []
+    engine = Engine(graph=lambda engine: waiting_graph(engine, may_build)(engine))
+    recorder = Recorder()
+    engine.subscribe(recorder)
+    engine.submit(Say(text="before it is begun"))
+    engine.begin(told.append)
+    engine.submit(Say(text="while it is built"))
+    assert recorder.events == []
+    may_build.set()
+    said = recorder.wait_for(2)
+    engine.submit(Say(text="afterwards"))
+    said = recorder.wait_for(3)
+    engine.stop(LIMIT_S)
+    assert [e.text for e in said if isinstance(e, TextDelta)] == [
+        "before it is begun",
+        "while it is built",
+        "afterwards",
+    ]
+    assert told == [None]
+    engine.submit(Say(text="dropped"))
+    assert len(recorder.events) == 3
+
+
+def test_a_graph_that_cannot_be_built_is_told_to_whoever_began_it() -> None:
+    @asynccontextmanager
+    async def broken(_: Engine) -> AsyncGenerator[Handlers]:
+        raise StoreError("No room.")
+        yield {}
+
+    told: list[BaseException | None] = []
+    engine = Engine(graph=broken)
+    engine.submit(Say(text="never heard"))
+    engine.begin(told.append)
+    engine.stop(LIMIT_S)
+    engine.submit(Say(text="dropped"))
+    assert [str(error) for error in told] == ["No room."]
+
+
+def test_stop_while_the_graph_is_being_built_takes_it_down_again() -> None:
+    may_build, torn_down = threading.Event(), threading.Event()
+
+    @asynccontextmanager
+    async def graph(engine: Engine) -> AsyncGenerator[Handlers]:
+        await asyncio.to_thread(may_build.wait, LIMIT_S)
+        async with echo_graph(engine, torn_down)(engine) as handlers:
+            yield handlers
+
+    engine = Engine(graph=graph)
+    engine.begin(lambda _error: None)
+    stopping = threading.Thread(target=engine.stop, args=(LIMIT_S,))
+    stopping.start()
+    may_build.set()
+    stopping.join(LIMIT_S)
+    assert not stopping.is_alive()
+    assert torn_down.is_set()
