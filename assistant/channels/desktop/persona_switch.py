@@ -1,0 +1,218 @@
+"""Shows which persona and workspace are in use, and the way to others."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop import wording
+from assistant.channels.desktop.persona_editor import PersonaEditor
+from assistant.channels.desktop.persona_names import WorkspaceDialog
+from assistant.channels.desktop.persona_rows import persona_of
+from assistant.channels.desktop.persona_window import PersonaWindow
+from assistant.channels.desktop.theme import Theme
+from assistant.conversation.client import EngineClient
+from assistant.conversation.events import ConversationOpened, EngineEvent
+from assistant.conversation.remembering import (
+    AgentSaved,
+    CreateWorkspace,
+    ListPersonas,
+    PersonasListed,
+    SaveAgent,
+    UsePersona,
+    WorkspaceCreated,
+)
+from assistant.locale import _
+
+ORDINARY: Final = "default"
+"""Workspace and agent that the program ships; there is no need to name them all the time."""
+_CHIP_LIMIT: Final = 24
+
+
+def in_use_text(workspace: str, agent: str) -> str:
+    """Return in few words which persona is in use where; empty for what is shipped."""
+    names = [name for name in (agent, workspace) if name != ORDINARY]
+    return " · ".join(names)
+
+
+class PersonaSwitch(QToolButton):
+    """A button that names the persona in use; a click is for choosing another.
+
+    It hides while both are those that the program ships.
+    """
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = ORDINARY
+        self._agent = ORDINARY
+        self.setObjectName("persona_switch")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.retranslate()
+
+    def show_in_use(self, workspace: str, agent: str) -> None:
+        """Name the workspace and persona that the conversation is held with."""
+        self._workspace, self._agent = workspace, agent
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        text = in_use_text(self._workspace, self._agent)
+        self.setText(wording.elided(text, _CHIP_LIMIT))
+        self.setVisible(bool(text))
+        self.setToolTip(
+            _("Persona {persona}, workspace {workspace}. Click to choose others.").format(
+                persona=self._agent, workspace=self._workspace
+            )
+        )
+        self.setAccessibleName(_("Workspace and persona"))
+        self.setAccessibleDescription(self.toolTip())
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class PersonaPanel:
+    """The windows of workspaces and personas and what connects them with the engine; GUI thread.
+
+    Args:
+        engine: Takes commands.
+        theme: Colours and sizes.
+        parent: What the windows belong to.
+
+    Attributes:
+        switch: The button that names the persona in use; whoever lays the window out places it.
+        window: Chooses.
+    """
+
+    def __init__(
+        self, *, engine: EngineClient, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        self._engine = engine
+        self._theme = theme
+        self._editors: dict[str, PersonaEditor] = {}
+        """By the name of the persona; empty for the new one."""
+        self._workspace_dialog: WorkspaceDialog | None = None
+        self.switch: Final = PersonaSwitch()
+        self.switch.clicked.connect(self.open)
+        self.window: Final = PersonaWindow(theme=theme, parent=parent)
+        self.window.use.connect(self._use)
+        self.window.new_workspace.connect(self._ask_workspace)
+        self.window.new_persona.connect(lambda: self._open_editor(""))
+        self.window.edit.connect(self._open_editor)
+        self.window.looked_at.connect(self._ask)
+
+    @property
+    def editors(self) -> tuple[PersonaEditor, ...]:
+        """The editors that are open."""
+        return tuple(self._editors.values())
+
+    @property
+    def workspace_dialog(self) -> WorkspaceDialog | None:
+        """The dialog for a new workspace, while it is open."""
+        return self._workspace_dialog
+
+    def open(self) -> None:
+        """Show the window."""
+        self._ask()
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+        self.window.list.setFocus()
+
+    def handle(self, event: EngineEvent) -> None:
+        """Take one event of the engine; those about something else do nothing."""
+        match event:
+            case ConversationOpened() if event.workspace:
+                self.switch.show_in_use(event.workspace, event.agent)
+                self.window.show_in_use(event.workspace, event.agent)
+            case PersonasListed():
+                self.window.show_listed(event)
+            case WorkspaceCreated():
+                self._workspace_created(event)
+            case AgentSaved():
+                self._saved(event)
+            case _:
+                pass
+
+    def may_close(self) -> bool:
+        """Whether the program may end without losing words; if not, the person is asked."""
+        for editor in self.editors:
+            if editor.has_unsaved:
+                editor.raise_()
+                editor.ask_to_leave()
+                return False
+        return True
+
+    def _ask(self) -> None:
+        self._engine.submit(ListPersonas())
+
+    def _use(self, workspace: str, agent: str) -> None:
+        self._engine.submit(UsePersona(workspace=workspace, agent=agent))
+        self.window.close()
+
+    def _ask_workspace(self) -> None:
+        listed = self.window.listed
+        if listed is None:
+            return
+        dialog = WorkspaceDialog(taken=listed.workspaces, parent=self.window)
+        dialog.wanted.connect(self._create_workspace)
+        dialog.finished.connect(self._workspace_dialog_closed)
+        self._workspace_dialog = dialog
+        dialog.open()
+
+    def _create_workspace(self, name: str) -> None:
+        self._engine.submit(CreateWorkspace(name=name))
+
+    def _workspace_dialog_closed(self, _result: int) -> None:
+        if self._workspace_dialog is not None:
+            self._workspace_dialog.deleteLater()
+            self._workspace_dialog = None
+
+    def _workspace_created(self, event: WorkspaceCreated) -> None:
+        dialog = self._workspace_dialog
+        if dialog is None:
+            return
+        if event.problem:
+            dialog.refuse(event.problem)
+            return
+        dialog.accept()
+        self.window.choose_workspace(event.name)
+
+    def _open_editor(self, name: str) -> None:
+        listed = self.window.listed
+        if listed is None:
+            return
+        editor = self._editors.get(name)
+        if editor is None:
+            editor = PersonaEditor(
+                theme=self._theme,
+                name=name,
+                persona=persona_of(listed, name),
+                taken=listed.agents,
+                parent=self.window,
+            )
+            editor.save.connect(self._save)
+            editor.finished.connect(partial(self._editor_closed, name))
+            self._editors[name] = editor
+        editor.show()
+        editor.raise_()
+        editor.activateWindow()
+
+    def _save(self, name: str, persona: str, replaces: str | None) -> None:
+        self._engine.submit(SaveAgent(name=name, persona=persona, replaces=replaces))
+
+    def _editor_closed(self, name: str, _result: int) -> None:
+        editor = self._editors.pop(name, None)
+        if editor is not None:
+            editor.deleteLater()
+
+    def _saved(self, event: AgentSaved) -> None:
+        editor = next((one for one in self.editors if one.agent == event.name), None)
+        if editor is not None and editor.settled(event.problem, event.conflict):
+            self.window.choose_persona(event.name)
