@@ -35,6 +35,7 @@ WARM_MINUTES = 2
 """Until then caches fill: the second conversation is the first that finds everything there."""
 RATE_HZ = 16_000
 REST = State()
+LAST_SAMPLES = 5
 GROWTH_BYTES = 24e6
 """An hour's messages, and what the allocators of three libraries keep."""
 
@@ -120,8 +121,9 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
     assert later
     for sample in later:
         assert sample.threads <= warm.threads
-        assert sample.tasks <= warm.tasks
         assert sample.files <= warm.files
+    # A sample may fall into the moment of a task that lives for a moment; what is left over stays.
+    assert min(sample.tasks for sample in later[-LAST_SAMPLES:]) <= warm.tasks
     assert later[-1].rss_bytes - warm.rss_bytes < GROWTH_BYTES
 
 
