@@ -35,6 +35,7 @@ from assistant.conversation.events import (
     TurnStarted,
     TurnTimed,
     WaitingChanged,
+    WordsKept,
 )
 from assistant.conversation.remembering import (
     AgentSaved,
@@ -88,6 +89,7 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             ConversationOpened()
             | StateChanged()
             | TurnStarted()
+            | WordsKept()
             | RequestSent()
             | ThinkingDelta()
             | ReplySegmentFinished()

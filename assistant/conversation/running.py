@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from assistant.conversation.events import EngineEvent, Notice, Severity, TurnFailed
+from assistant.conversation.events import EngineEvent, Notice, Severity, TurnFailed, WordsKept
 from assistant.conversation.guess import Guess
-from assistant.conversation.history import History
+from assistant.conversation.history import Entry, History
 from assistant.conversation.interruption import Interruption, find_interruption, given_up
 from assistant.conversation.making import Making
 from assistant.conversation.remedies import remedies
@@ -154,10 +154,14 @@ class Running:
             )
         )
         try:
-            await asyncio.shield(storing)
+            self._tell_kept(await asyncio.shield(storing))
         except asyncio.CancelledError:
-            await storing
+            self._tell_kept(await storing)
             raise
+
+    def _tell_kept(self, entry: Entry) -> None:
+        siblings = self._history.siblings.get(entry.uuid, ())
+        self._emit(WordsKept(turn_id=entry.turn_id, message_id=entry.uuid, siblings=siblings))
 
     def _failed(self, turn: Turn, error: AssistantError) -> TurnFailed:
         if isinstance(error, ProviderError) and error.category is ErrorCategory.AUTHENTICATION:

@@ -21,8 +21,14 @@ from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.history_files import FileAsker
+from assistant.channels.desktop.history_presenter import HistoryPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.question_presenter import (
+    DesktopPresenter,
+    QuestionDialogs,
+)
+from assistant.channels.desktop.settings_data import DataPage
 from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import (
@@ -89,6 +95,8 @@ class DesktopApp:
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         settings: Where capabilities register their pages.
+        engine: Takes commands.
+        bridge: Hands the engine's events over.
     """
 
     def __init__(
@@ -111,10 +119,12 @@ class DesktopApp:
         workspace: Path | None = None,
         on_quit: Callable[[], None] = lambda: None,
         open_link: Callable[[str], None] = open_outside,
+        ask_file: FileAsker | None = None,
     ) -> None:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
-        self._engine = engine
+        self.engine: Final = engine
+        self._store = store
         self._on_quit = on_quit
         self._is_closed = False
         self.theme: Final = Theme(choice=theme, scale=text_scale)
@@ -125,6 +135,8 @@ class DesktopApp:
             clock=clock,
             wake_phrase=first_spoken_phrase(wake_word),
             open_link=open_link,
+            ask_file=ask_file,
+            history_open=bool(store.get("ui", "history_open")),
         )
         self.dialogs: Final = QuestionDialogs(
             theme=self.theme,
@@ -145,6 +157,7 @@ class DesktopApp:
         self.conversation: Final = ConversationPresenter(
             engine=engine, view=self.window, asking=self.asking
         )
+        self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
@@ -160,14 +173,16 @@ class DesktopApp:
         self._register(voice_page(theme=self.theme, store=store, lister=self._devices))
         for page in pages:
             self.settings.register(page)
+        self._data: Final = DataPage()
+        self.settings.register(self._data)
         self._status = StatusPage(
             version=version, models=models, download=download, relay=self._relay
         )
         self.settings.register(self._status)
         self._connect()
         self._events: Final = _Events(self._handle)
-        self._bridge: Final = EventBridge(engine=engine)
-        self._bridge.received.connect(self._events.take)
+        self.bridge: Final = EventBridge(engine=engine)
+        self.bridge.received.connect(self._events.take)
 
     def report_progress(self, progress: Progress) -> None:
         """Show how far a download is; may be called on any thread until `close`."""
@@ -189,7 +204,7 @@ class DesktopApp:
             return
         self._is_closed = True
         self._on_quit()
-        self._bridge.close()
+        self.bridge.close()
         self._devices.close()
         self.dialogs.close_all()
         self.settings.close()
@@ -230,6 +245,28 @@ class DesktopApp:
         self.dialogs.link_wanted.connect(window.ask_to_open)
         window.settings.connect(lambda: self.settings.open_page())
         window.closed.connect(self._quit)
+        self._connect_history()
+
+    def _connect_history(self) -> None:
+        shown, presenter, data = self.window.history, self.history, self._data
+        shown.opened.connect(presenter.opened)
+        shown.open_wanted.connect(presenter.open)
+        shown.searched.connect(presenter.search)
+        shown.renamed.connect(presenter.rename)
+        shown.deleted.connect(presenter.delete)
+        shown.everything_deleted.connect(presenter.delete_everything)
+        shown.exported.connect(presenter.export)
+        shown.imported.connect(presenter.read_in)
+        shown.edit_wanted.connect(presenter.edit)
+        shown.edited.connect(presenter.send_edited)
+        shown.branch_wanted.connect(presenter.switch_branch)
+        shown.kept.connect(self._keep_history_open)
+        data.export_wanted.connect(lambda: shown.ask_to_export(parent=self.settings))
+        data.import_wanted.connect(lambda: shown.ask_to_import(parent=self.settings))
+        data.delete_wanted.connect(lambda: shown.ask_to_delete_everything(parent=self.settings))
+
+    def _keep_history_open(self, is_open: bool) -> None:  # the slot of a signal
+        self._store.set("ui", "history_open", is_open)
 
     def _handle(self, event: EngineEvent) -> None:
         match event:
@@ -244,6 +281,7 @@ class DesktopApp:
             case _:
                 pass
         self.conversation.handle(event)
+        self.history.handle(event)
 
     def _open_dialog(self, questions_id: str) -> bool:
         if self.dialogs.open(questions_id):

@@ -19,7 +19,7 @@ from assistant.clock import Clock
 from assistant.questions.model import Channel, QuestionSet, Response
 
 BESIDE_PX: Final = 860
-"""From this width of the window on the list of questions stands beside the conversation."""
+"""From this width on, of conversation and list together, the list of questions stands beside the conversation."""
 _LIST_PX: Final = 330
 _ANY_PX: Final = 16_777_215
 """Qt's own largest size of a widget."""
@@ -27,6 +27,16 @@ _ANY_PX: Final = 16_777_215
 
 class AskingView(QObject):
     """Implements `QuestionsView` over the parts of the window, and decides nothing.
+
+    Args:
+        theme: The theme.
+        clock: Says how old questions are.
+        header: Counts the open questions.
+        transcript: Holds the cards.
+        composer: Takes answers in words.
+        entry_added: Called when the conversation got an entry.
+        room: How wide conversation and list are together, in pixels; the window's width by default.
+        parent: The window.
 
     Attributes:
         panel: The list of open questions; a drawer.
@@ -62,6 +72,7 @@ class AskingView(QObject):
         transcript: Transcript,
         composer: Composer,
         entry_added: Callable[[], None],
+        room: Callable[[], int] | None = None,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -70,6 +81,7 @@ class AskingView(QObject):
         self._transcript = transcript
         self._composer = composer
         self._entry_added = entry_added
+        self._room = room or parent.width
         self._items: tuple[PendingItem, ...] = ()
         self.strip: Final = PendingStrip()
         self.undo_bar: Final = UndoBar(theme=theme, clock=clock)
@@ -103,7 +115,7 @@ class AskingView(QObject):
 
     def place(self) -> None:
         """Fit the list to the window: beside the conversation where there is room, else above."""
-        is_beside = self._window.width() >= BESIDE_PX
+        is_beside = self._room() >= BESIDE_PX
         if is_beside:
             self._middle.setDirection(QBoxLayout.Direction.LeftToRight)
             self.panel.setFixedWidth(_LIST_PX)

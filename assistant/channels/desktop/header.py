@@ -4,7 +4,15 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop import wording
+from assistant.channels.desktop.header_menu import MenuEntry, OverflowMenu
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.pending_panel import POINTED_MS
 from assistant.channels.desktop.theme import Theme
@@ -143,7 +152,12 @@ class StateOrb(QWidget):
         left = (self.width() - _BARS * width - (_BARS - 1) * gap) / 2
         for index, share in enumerate(heights):
             height = max(width, tallest * min(1.0, max(0.0, share)))
-            box = QRectF(left + index * (width + gap), (self.height() - height) / 2, width, height)
+            box = QRectF(
+                left + index * (width + gap),
+                (self.height() - height) / 2,
+                width,
+                height,
+            )
             painter.drawRoundedRect(box, width / 2, width / 2)
 
     def _paint_arc(self, painter: QPainter, colour: QColor) -> None:
@@ -172,12 +186,17 @@ class StateOrb(QWidget):
 class Header(QFrame):
     """State, voice session, model, and the buttons that belong to the whole window.
 
+    Attributes:
+        menu: What is needed now and then.
+
     Signals:
+        history: The person wants the list of conversations, or wants it away.
         questions: The person wants the list of open questions, or wants it away.
         new_conversation: The person wants to begin afresh.
         settings: The person wants the settings.
     """
 
+    history = Signal()
     questions = Signal()
     new_conversation = Signal()
     settings = Signal()
@@ -188,6 +207,11 @@ class Header(QFrame):
         self._status = Status()
         self._model = ""
         self.setObjectName("header")
+        self.history_button = QToolButton()
+        self.history_button.setObjectName("history")
+        self.history_button.setCheckable(True)
+        # The window says whether the list shows; the button only asks.
+        self.history_button.clicked.connect(self._ask_for_history)
         self.orb = StateOrb(theme=theme)
         self._state = plain_label(role="title")
         self._state.setWordWrap(False)
@@ -213,9 +237,8 @@ class Header(QFrame):
         self._new = QToolButton()
         self._new.setObjectName("new_conversation")
         self._new.clicked.connect(self.new_conversation)
-        self._settings = QToolButton()
-        self._settings.setObjectName("settings")
-        self._settings.clicked.connect(self.settings)
+        self.menu = OverflowMenu(theme=theme)
+        self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addStretch(1)
@@ -223,14 +246,15 @@ class Header(QFrame):
         words.addWidget(self._session)
         words.addStretch(1)
         box = QHBoxLayout(self)
-        box.setContentsMargins(16, 9, 12, 9)
-        box.setSpacing(10)
+        box.setContentsMargins(10, 9, 12, 9)
+        box.setSpacing(8)
+        box.addWidget(self.history_button)
         box.addWidget(self.orb)
         box.addLayout(words, 1)
         box.addWidget(self._chip)
         box.addWidget(self.questions_button)
         box.addWidget(self._new)
-        box.addWidget(self._settings)
+        box.addWidget(self.menu)
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
         self.retranslate()
@@ -270,6 +294,10 @@ class Header(QFrame):
         """Show whether the list of questions is on the screen."""
         self.questions_button.setChecked(is_open)
 
+    def set_history_open(self, is_open: bool) -> None:  # the slot of a signal
+        """Show whether the list of conversations is on the screen."""
+        self.history_button.setChecked(is_open)
+
     def point_out_questions(self) -> None:
         """Light the button of the list for a moment."""
         self._light(is_lit=True)
@@ -282,6 +310,10 @@ class Header(QFrame):
     def _ask_for_questions(self) -> None:
         self.questions_button.setChecked(not self.questions_button.isChecked())
         self.questions.emit()
+
+    def _ask_for_history(self) -> None:
+        self.history_button.setChecked(not self.history_button.isChecked())
+        self.history.emit()
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
@@ -312,11 +344,11 @@ class Header(QFrame):
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
         is_narrow = self.width() < _NARROW_PX
         self._chip.setVisible(bool(self._model) and not is_narrow)
-        for button, text in (
-            (self._new, _("New conversation")),
-            (self._settings, _("Settings")),
+        for button, text, keys in (
+            (self._new, _("New conversation"), "Ctrl+N"),
+            (self.history_button, _("Conversations"), "Ctrl+H"),
         ):
-            button.setToolTip(text)
+            button.setToolTip(f"{text} ({keys})")
             button.setAccessibleName(text)
 
     @override
@@ -327,9 +359,9 @@ class Header(QFrame):
 
     def _repaint_icons(self) -> None:
         self._new.setIcon(self._theme.icon(Icon.NEW))
-        self._settings.setIcon(self._theme.icon(Icon.SETTINGS))
+        self.history_button.setIcon(self._theme.icon(Icon.PANEL))
         self.questions_button.setIcon(self._theme.icon(Icon.LIST))
-        for button in (self.questions_button, self._new, self._settings):
+        for button in (self.history_button, self.questions_button, self._new):
             button.setIconSize(QSize(20, 20))
 
     @override

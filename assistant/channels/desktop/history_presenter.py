@@ -25,7 +25,12 @@ from assistant.conversation.archive import (
     SearchHistory,
 )
 from assistant.conversation.client import EngineClient
-from assistant.conversation.events import ConversationOpened, EngineEvent, HistoryLoaded
+from assistant.conversation.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    WordsKept,
+)
 from assistant.locale import _
 
 
@@ -56,6 +61,10 @@ class HistoryView(Protocol):
 
     def show_message(self, message_id: str) -> bool:
         """Go to a message of the conversation that is shown; whether it is there."""
+        ...
+
+    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
+        """The words that began a turn are stored: they can be changed from now on."""
         ...
 
     def begin_editing(self, message_id: str, text: str) -> None:
@@ -167,10 +176,10 @@ class HistoryPresenter:
             self._engine.submit(BranchFrom(message_id=message_id, text=text))
 
     def rename(self, conversation_id: str, title: str) -> None:
-        """Give a conversation another title; blank or equal ones change nothing."""
+        """Give a conversation another title; a blank one names it after its first words again."""
         title = " ".join(title.split())
         known = (c.title for c in self._conversations if c.conversation_id == conversation_id)
-        if title and title != next(known, None):
+        if title != next(known, None):
             self._engine.submit(RenameConversation(conversation_id=conversation_id, title=title))
 
     def delete(self, conversation_id: str) -> None:
@@ -215,6 +224,8 @@ class HistoryPresenter:
                 self._conversations, self._is_listed = event.conversations, True
                 self._show()
                 self._show_found()
+            case WordsKept():
+                self._view.words_kept(event.turn_id, event.message_id, event.siblings)
             case HistoryFound() if event.query == self._query:
                 self._found = event
                 self._show_found()

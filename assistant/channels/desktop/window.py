@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QDesktopServices,
     QKeyEvent,
     QKeySequence,
-    QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -27,6 +26,9 @@ from assistant.channels.desktop.composer import Composer
 from assistant.channels.desktop.file_viewer import FileViewer
 from assistant.channels.desktop.following import COLUMN_PX
 from assistant.channels.desktop.header import Header
+from assistant.channels.desktop.header_menu import MenuEntry
+from assistant.channels.desktop.history_files import FileAsker, SystemFileAsker
+from assistant.channels.desktop.history_view import StoredView
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
 from assistant.channels.desktop.microphone_dialog import MicrophoneDialog
@@ -47,6 +49,18 @@ def open_outside(address: str) -> None:
 
 class MainWindow(QMainWindow):
     """Implements `ConversationView`; its `questions` implement `QuestionsView`.
+
+    Args:
+        theme: The theme.
+        clock: Says how late it is.
+        wake_phrase: The words that wake the assistant; empty if there are none.
+        open_link: Opens a link outside.
+        ask_file: Asks for the files of exports and imports.
+        history_open: Whether the list of conversations stands beside from the start.
+        parent: None for a window of its own.
+
+    Attributes:
+        history: Shows the stored conversations; implements `HistoryView`.
 
     Signals:
         send: Words to send.
@@ -77,6 +91,8 @@ class MainWindow(QMainWindow):
         clock: Clock,
         wake_phrase: str = "",
         open_link: Callable[[str], None] = open_outside,
+        ask_file: FileAsker | None = None,
+        history_open: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -96,19 +112,31 @@ class MainWindow(QMainWindow):
             transcript=self.transcript,
             composer=self.composer,
             entry_added=self._choose_page,
+            room=lambda: self._drawer.room,
             parent=self,
         )
+        self.history = StoredView(
+            theme=theme,
+            clock=clock,
+            header=self.header,
+            transcript=self.transcript,
+            composer=self.composer,
+            ask_file=ask_file or SystemFileAsker(),
+            parent=self,
+        )
+        middle = QWidget()
+        self._drawer = self.history.drawer_with(middle, is_open=history_open)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.transcript)
-        self._lay_out()
+        self._lay_out(middle)
         self._connect()
         self.resize(920, 760)
         self.setMinimumSize(360, 420)
         self.composer.field.setFocus()
         self.retranslate()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, middle: QWidget) -> None:
         foot = QWidget()
         foot.setMaximumWidth(COLUMN_PX + 24)
         column = QVBoxLayout(foot)
@@ -140,12 +168,18 @@ class MainWindow(QMainWindow):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.header)
-        box.addLayout(self.questions.layout_with(talk), 1)
+        beside = self.questions.layout_with(talk)
+        beside.setContentsMargins(0, 0, 0, 0)
+        middle.setLayout(beside)
+        box.addWidget(self._drawer, 1)
         self.setCentralWidget(page)
 
     def _connect(self) -> None:
         self.header.new_conversation.connect(self.new_conversation)
         self.header.settings.connect(self.settings)
+        self.header.menu.offer(MenuEntry.EXPORT, self.history.export_current)
+        self.history.new_wanted.connect(self.new_conversation)
+        self._drawer.placed.connect(self.questions.place)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)
         self.talk_control = TalkControl(button=self.composer.microphone_button, window=self)
@@ -160,6 +194,9 @@ class MainWindow(QMainWindow):
             (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
             (QKeySequence("Ctrl+,"), self.settings),
             (QKeySequence("Ctrl+M"), self.mute),
+            (QKeySequence("Ctrl+H"), self.history.go_to_list),
+            (QKeySequence("Ctrl+F"), self.history.go_to_search),
+            (QKeySequence("Ctrl+K"), self.history.go_to_search),
             (QKeySequence("Ctrl+L"), self.questions.toggle_list),
             (QKeySequence(Qt.Key.Key_F6), self.questions.open_first),
         ):
@@ -318,11 +355,6 @@ class MainWindow(QMainWindow):
             self.composer.type_key(text)
             return
         super().keyPressEvent(event)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.questions.place()
 
     @override
     def changeEvent(self, event: QEvent) -> None:

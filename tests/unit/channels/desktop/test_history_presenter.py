@@ -18,7 +18,7 @@ from assistant.conversation.archive import (
     RenameConversation,
     SearchHistory,
 )
-from assistant.conversation.events import ConversationOpened, HistoryLoaded, Notice
+from assistant.conversation.events import ConversationOpened, HistoryLoaded, Notice, WordsKept
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.history_samples import (
@@ -192,15 +192,23 @@ def test_words_being_changed_are_left_with_their_conversation_alone(scene: Scene
     assert ("end_editing",) in scene.shown.calls
 
 
-def test_a_title_is_changed_only_to_another_that_says_something(scene: Scene) -> None:
+def test_words_that_are_stored_can_be_changed(scene: Scene) -> None:
+    scene.engine.emit(WordsKept(turn_id="t", message_id="1", siblings=("0", "1")))
+    assert scene.shown.calls == [("words_kept", "t", "1", ("0", "1"))]
+
+
+def test_a_title_is_changed_only_to_another_and_a_blank_one_takes_it_away(scene: Scene) -> None:
     scene.presenter.opened()
     scene.engine.emit(listed("a"))
     scene.engine.submitted.clear()
-    scene.presenter.rename("a", "  ")
-    scene.presenter.rename("a", "About a")
+    scene.presenter.rename("a", " About  a")
     assert scene.engine.submitted == []
     scene.presenter.rename("a", " A  trip\n")
-    assert scene.engine.submitted == [RenameConversation(conversation_id="a", title="A trip")]
+    scene.presenter.rename("a", "  ")
+    assert scene.engine.submitted == [
+        RenameConversation(conversation_id="a", title="A trip"),
+        RenameConversation(conversation_id="a", title=""),
+    ]
 
 
 def test_the_rest_goes_to_the_engine_as_it_is(scene: Scene) -> None:
