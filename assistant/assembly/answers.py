@@ -372,6 +372,7 @@ class Answers:
         """Take over that the current conversation went back: questions asked since are closed."""
         asked = await self.read()
         self.current.remember(asked.past(), rounds_used=asked.rounds_used())
+        await self.current.lay_out()
         for pending in self._desk.pending():
             question = asked.find(pending.id)
             is_program = pending.questions.door is Door.PROGRAM

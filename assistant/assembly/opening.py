@@ -144,6 +144,7 @@ class Opener:
                 self.store.questions, conversation, style=self.settings.questions.result_format
             )
             conversation.remember(asked.past(), rounds_used=asked.rounds_used())
+            await conversation.lay_out()
         return conversation, ConversationOpened(
             conversation_id=history.conversation_id,
             resumed=bool(history.entries),

@@ -30,12 +30,12 @@ from assistant.conversation.events import (
 from assistant.conversation.guess import Guess, Guesses
 from assistant.conversation.history import Entry, History
 from assistant.conversation.interruption import Interruption
+from assistant.conversation.laid_out import LaidOut
 from assistant.conversation.making import Making
 from assistant.conversation.open_questions import OpenQuestions
 from assistant.conversation.queueing import Queue
 from assistant.conversation.remedies import shortfall
 from assistant.conversation.running import Begun, Running
-from assistant.conversation.shown import as_shown
 from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
 from assistant.conversation.surroundings import Speaker, Surroundings
 from assistant.conversation.turn import Reply
@@ -63,6 +63,7 @@ class Conversation:
     def __init__(self, *, history: History, surroundings: Surroundings, clock: Clock) -> None:
         self.conversation_id = history.conversation_id
         self._history = history
+        self._laid_out = LaidOut(history=history)
         self._with = surroundings
         self._clock = clock
         self._state = State()
@@ -149,12 +150,16 @@ class Conversation:
         """Let `speaker` speak replies."""
         self._speaker = speaker
 
+    async def lay_out(self) -> None:
+        """Make the past ready to be shown, beside the loop; `show_history` takes less time then."""
+        await self._laid_out.prepare()
+
     def show_history(self) -> None:
         """Emit the past as `HistoryLoaded`."""
         self.emit(
             HistoryLoaded(
                 conversation_id=self.conversation_id,
-                messages=as_shown(self._history.entries, siblings=self._history.siblings),
+                messages=self._laid_out.take(),
                 questions=self._questions.past,
             )
         )

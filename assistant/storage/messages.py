@@ -33,6 +33,14 @@ _SELECT = """
     SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
     FROM messages WHERE conversation_id = ? ORDER BY sequence
 """
+_FORKED = """
+    SELECT uuid, parent_uuid, role FROM messages
+    JOIN (
+        SELECT parent_uuid AS parent, role AS whose FROM messages WHERE conversation_id = ?1
+        GROUP BY parent_uuid, role HAVING count(*) > 1
+    ) ON parent IS parent_uuid AND whose = role
+    WHERE conversation_id = ?1 ORDER BY sequence
+"""
 _CHOSEN = """
     SELECT leaf FROM conversations
     WHERE conversation_id = ?1 AND leaf_at =
@@ -111,7 +119,14 @@ class MessageRepository:
         Raises:
             StoreError: If the database cannot be read.
         """
-        return await self._database.read(lambda c: forks(_links(c, conversation_id)))
+
+        def work(
+            connection: sqlite3.Connection,
+        ) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
+            rows = connection.execute(_FORKED, (conversation_id,))
+            return forks([_Link(*row) for row in rows])
+
+        return await self._database.read(work)
 
     async def choose(self, conversation_id: str, uuid: str) -> bool:
         """Make the latest branch that holds a message the present one.
