@@ -7,19 +7,16 @@ it. If the model then keeps the same matter in better words, these take the plac
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar, assert_never
 
+from assistant.assembly.memory_notices import MemoryNotices
 from assistant.assembly.rewriting import QuietModel, rewrite
 from assistant.conversation.conversations import Heed
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import (
-    Action,
     ConversationOpened,
     EngineEvent,
-    Notice,
-    Severity,
     TurnFailed,
     TurnFinished,
     TurnStarted,
@@ -28,7 +25,6 @@ from assistant.conversation.remembering import (
     ArchivedMemory,
     ArchivedRead,
     CompactMemory,
-    FactKept,
     MemoryFile,
     MemoryRead,
     MemorySaved,
@@ -56,11 +52,6 @@ WATCH_S: Final = 2.0
 """Seconds between two looks at the files, once somebody wants to see them."""
 AHEAD_S: Final = 0.25
 """Seconds the person's words wait for the disk at most before their turn begins."""
-SHOWN: Final = 3
-"""Notices of kept facts that stand at once."""
-_KEPT: Final = "memory_kept_"
-_FAILED: Final = "memory_failed"
-_FULL: Final = "memory_full"
 
 ResultT = TypeVar("ResultT")
 _Place = tuple[Whose, Scope]
@@ -112,12 +103,12 @@ class Memories:
         self._in_use = in_use
         self._is_automatic = is_automatic
         self._emit = emit
+        self._notices = MemoryNotices(emit=emit)
         self._hold = hold
         self._opened: tuple[str, str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._explicit: list[Kept] = []
         """What the person's last words had kept, as long as the model has not put it better."""
-        self._shown: deque[str] = deque()
         self._waiting: dict[_Place, list[str]] = {}
         """Facts for which room is being made."""
         self._places: dict[str, _Place] = {}
@@ -142,6 +133,7 @@ class Memories:
                 self._opened = (event.workspace, event.agent)
             case TurnStarted():
                 self._model.turn_began()
+                self._notices.turn_began()
             case TurnFinished() | TurnFailed():
                 self._model.turn_ended()
             case _:
@@ -171,10 +163,10 @@ class Memories:
     async def _fulfil(self, wish: Wish) -> None:
         if not wish.facts and not self._is_automatic():
             # Only the model could know what is meant.
-            self._refuse(_("Say in one sentence what I shall remember."))
+            self._notices.refused(_("Say in one sentence what I shall remember."))
         for wanted in wish.facts:
             if len(wanted.fact) > MAX_FACT:
-                self._refuse_long()
+                self._notices.too_long()
                 continue
             kept = await self._keep(self._whose, wanted.scope, wanted.fact, is_asked=True)
             if isinstance(kept, Kept):
@@ -215,9 +207,9 @@ class Memories:
     async def _remember(self, command: Remember) -> None:
         fact = as_fact(command.fact)
         if not fact:
-            self._refuse(_("There is nothing to remember in that."))
+            self._notices.refused(_("There is nothing to remember in that."))
         elif len(fact) > MAX_FACT:
-            self._refuse_long()
+            self._notices.too_long()
         else:
             await self._run(self._keep(self._whose, command.scope, fact, is_asked=True))
 
@@ -230,27 +222,12 @@ class Memories:
         except MemoryFileError as error:
             self._tell_failure(error)
             return
-        self._resolve(_KEPT + change_id)
         self._explicit = [kept for kept in self._explicit if kept.change_id != change_id]
         if change is None:
-            self._emit(
-                Notice(
-                    code="memory_undo",
-                    text=_("This cannot be taken back: the memory was changed since."),
-                    hint=_("You can change it by hand in the memory editor."),
-                )
-            )
-            return
-        self._emit(
-            Notice(
-                code="memory_undo",
-                text=_("Forgotten: {fact}").format(fact=change.fact)
-                if change.fact
-                else _("The memory says again what it said before."),
-                severity=Severity.INFO,
-            )
-        )
-        await self._tell_files()
+            self._notices.not_undone(change_id)
+        else:
+            self._notices.undone(change)
+            await self._tell_files()
 
     async def _read(self, command: ReadMemory) -> None:
         await self._tell_files(always=True)
@@ -297,7 +274,7 @@ class Memories:
             case Conflict():
                 self._emit(MemorySaved(scope=command.scope, conflict=self._file(outcome.now)))
             case Stored():
-                self._resolve(_FAILED)
+                self._notices.written()
                 self._emit(MemorySaved(scope=command.scope))
                 await self._tell_files()
             case _:
@@ -334,22 +311,16 @@ class Memories:
             return None
         match outcome:
             case Kept():
-                self._tell_kept(outcome)
+                self._notices.kept(outcome)
                 await self._tell_files()
             case Known() if is_asked:
-                self._emit(
-                    Notice(
-                        code="memory_known",
-                        text=_("That is remembered already: {fact}").format(fact=outcome.fact),
-                        severity=Severity.INFO,
-                    )
-                )
+                self._notices.known(outcome.fact)
             case Known():
                 pass
             case Full() if may_wait:
                 self._wait_for_room((whose, scope), fact)
             case Full():
-                self._tell_full(fact)
+                self._notices.full(fact)
             case _:
                 assert_never(outcome)
         return outcome
@@ -365,7 +336,7 @@ class Memories:
         problem = await self._shorten(*place)
         for fact in self._waiting.pop(place, []):
             if problem:
-                self._tell_full(fact, problem)
+                self._notices.full(fact, problem)
             else:
                 await self._keep(*place, fact, may_wait=False)
 
@@ -394,87 +365,15 @@ class Memories:
             return f"{_('Saving to memory failed')}: {error.message}"
         if done is None:
             return _("It was changed meanwhile; nothing was done.")
-        self._emit(
-            Notice(
-                code=f"{_KEPT}{done.change_id}",
-                text=_("A memory was shortened from {before} to {after} characters.").format(
-                    before=done.before, after=done.after
-                ),
-                hint=_("What it said before is in the archive."),
-                severity=Severity.INFO,
-                actions=(_undo_action(done.change_id),),
-            )
-        )
-        self._show_few(done.change_id)
+        self._notices.compacted(done)
         await self._tell_files()
         return ""
 
     # Telling.
 
-    def _tell_kept(self, kept: Kept) -> None:
-        self._resolve(_FAILED)
-        self._emit(
-            FactKept(
-                change_id=kept.change_id,
-                scope=kept.scope,
-                fact=kept.fact,
-                replaced=kept.replaced,
-            )
-        )
-        where = {
-            Scope.WORKSPACE: _("In the memory of this workspace."),
-            Scope.AGENT: _("In the memory of this persona."),
-            Scope.PERSONAL: _("In your personal memory."),
-        }[kept.scope]
-        instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
-        self._emit(
-            Notice(
-                code=f"{_KEPT}{kept.change_id}",
-                text=_("Remembered: {fact}").format(fact=kept.fact),
-                hint=f"{where} {instead}".strip(),
-                severity=Severity.INFO,
-                actions=(_undo_action(kept.change_id),),
-            )
-        )
-        self._show_few(kept.change_id)
-
-    def _show_few(self, change_id: str) -> None:
-        if change_id in self._shown:
-            self._shown.remove(change_id)
-        self._shown.append(change_id)
-        while len(self._shown) > SHOWN:
-            self._resolve(_KEPT + self._shown.popleft())
-
     def _tell_failure(self, error: MemoryFileError) -> None:
-        _log.error("Saving to memory failed: %s", error.message)
-        self._emit(
-            Notice(
-                code=_FAILED,
-                text=_("Saving to memory failed"),
-                hint=error.message,
-                severity=Severity.ERROR,
-            )
-        )
-
-    def _tell_full(self, fact: str, problem: str = "") -> None:
-        self._emit(
-            Notice(
-                code=_FULL,
-                text=_("This memory is full; not remembered: {fact}").format(fact=fact),
-                hint=problem or _("Take out what is no longer needed in the memory editor."),
-            )
-        )
-
-    def _refuse(self, text: str) -> None:
-        self._emit(Notice(code="memory_refused", text=text))
-
-    def _refuse_long(self) -> None:
-        self._refuse(
-            _("That is too long to remember: {limit} characters at most.").format(limit=MAX_FACT)
-        )
-
-    def _resolve(self, code: str) -> None:
-        self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
+        _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
+        self._notices.failed(error)
 
     async def _tell_files(self, *, always: bool = False) -> None:
         """Say what the files say, to those who asked for it once."""
@@ -542,7 +441,3 @@ class Heeding:
     def may_heed(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or are meant for a question."""
         return self._first.may_heed(text) or understand(text) is not None
-
-
-def _undo_action(change_id: str) -> Action:
-    return Action(label=_("Undo"), command=UndoMemory(change_id=change_id))

@@ -1,5 +1,6 @@
 """Whose memory it is, and which file each part of it is. Names are checked, nothing is read."""
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ class Whose:
     """The person, and the agent and workspace they are with.
 
     Raises:
-        ConfigError: If a name could lead out of its folder or is no file name everywhere.
+        ConfigError: If a name could lead out of its folder, or means a device on this system.
     """
 
     workspace: str
@@ -49,13 +50,14 @@ class Whose:
         return (*self.parts(scope)[:-1], "memory-archive", *own)
 
 
-def checked_name(name: str) -> str:
-    """Return a name that is a file name on every system.
+def checked_name(name: str, *, on_windows: bool = os.name == "nt") -> str:
+    """Return a name that is the name of a file, and of one in its folder.
 
     Raises:
-        ConfigError: If it could lead out of its folder, or Windows has no such file.
+        ConfigError: If it could lead out of its folder, or means a device on this system.
     """
-    if not _NAME.fullmatch(name) or name.endswith(".") or _DEVICE.fullmatch(name):
+    is_device = on_windows and (name.endswith(".") or _DEVICE.fullmatch(name) is not None)
+    if is_device or not _NAME.fullmatch(name):
         raise ConfigError(
             _("{name!r} cannot be the name of a workspace, an agent or a person.").format(
                 name=name

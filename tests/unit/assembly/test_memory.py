@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.memory import SHOWN
+from assistant.assembly.memory_notices import SHOWN
 from assistant.conversation.commands import MemoryChanged, Say
 from assistant.conversation.events import Notice, Severity, ToolFinished, TurnFailed, TurnFinished
 from assistant.conversation.remembering import (
@@ -256,7 +256,7 @@ async def test_pointing_words_are_left_to_the_model_or_asked_about(home: Home) -
 
 
 async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_goes_on(
-    home: Home, monkeypatch: pytest.MonkeyPatch
+    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")
@@ -275,6 +275,8 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
         assert running.of(ToolFinished)[0].is_error
     assert everything(home) == ""
     assert not list(home.root.rglob("*.new"))
+    logged = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
+    assert logged == ["Saving to memory failed: [Errno 28] No space left on device"] * 2
 
 
 # Commands.
@@ -303,6 +305,27 @@ async def test_only_a_few_notices_stand_at_once(home: Home) -> None:
         resolved = {n.code for n in running.of(Notice) if n.resolved}
         assert len(shown) == 5
         assert len(shown - resolved) == SHOWN
+
+
+async def test_a_notice_stands_for_two_turns(home: Home) -> None:
+    model = ScriptedModel([says("I will."), says("Yes?"), says("Yes?")])
+    async with opened(home, model) as running:
+        await say(running, "Remember that I like tea.")
+        (kept,) = running.of(FactKept)
+        code = f"memory_kept_{kept.change_id}"
+
+        def is_gone() -> bool:
+            return any(n.resolved and n.code == code for n in running.of(Notice))
+
+        assert not is_gone()
+        await say(running, "Hello")
+        assert is_gone()
+        await running.do(UndoMemory(change_id=kept.change_id))  # still possible
+        assert everything(home) == ""
+        assert running.of(Notice)[-1].text == "Forgotten: I like tea"
+        await say(running, "Hello again")
+        assert running.of(Notice)[-1].code == "memory_undo"
+        assert running.of(Notice)[-1].resolved
 
 
 async def test_undo_is_refused_once_the_line_is_gone(home: Home) -> None:
