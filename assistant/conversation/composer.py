@@ -22,6 +22,7 @@ from assistant.conversation.composing import (
 from assistant.conversation.compression import Wanted, newest_lines
 from assistant.conversation.context import Layers, Limits, limit_for
 from assistant.conversation.events import Notice
+from assistant.conversation.groups import is_own_words
 from assistant.conversation.history import Entry
 from assistant.conversation.rolling import (
     INSTRUCTION,
@@ -97,6 +98,7 @@ class Composing:
         self._is_loaded = False
         self._last: Composed | None = None
         self._settling: asyncio.Task[None] | None = None
+        self._settled: Settled | None = None
         self._telling: set[asyncio.Task[None]] = set()
         self._left_out = LeftOut()
         self.limits = _limits(surroundings)
@@ -153,7 +155,7 @@ class Composing:
             limits: How much may be sent.
             gave_up: Memories whose summary failed: they are cut. Filled with those that fail now.
         """
-        answers = next((e.answers for e in reversed(entries) if e.role == "user"), None)
+        answers = next((e.answers for e in reversed(entries) if is_own_words(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
         standing = replace(self._standing, waiting=frozenset(waiting))
         wanted = wanted_for(
@@ -193,6 +195,7 @@ class Composing:
 
     def turn_ended(self) -> None:
         """Bring the summary up to date, behind everything else."""
+        self._take_settled()
         is_busy = self._settling is not None and not self._settling.done()
         if self.limits.summary and self._last is not None and not is_busy:
             self._settling = asyncio.create_task(self._settle(self._last), name="rolling-summary")
@@ -211,12 +214,25 @@ class Composing:
         if not self._is_loaded:
             self._standing = replace(self._standing, summaries=await self._stored())
             self._is_loaded = True
+        self._take_settled()
         if self._standing.anchor is None and self.limits.summary:
             entries = self._history.entries
             found = reached(self._standing.summaries, entries, begins=len(entries) - 1)
             if found is not None:  # what is summed up already need not be sent
                 anchor = entries[found.index + 1].uuid
                 self._standing = replace(self._standing, anchor=anchor)
+
+    def _take_settled(self) -> None:
+        """Go on from what was settled behind the turns; never while one is under way.
+
+        The window may have been moved further meanwhile, and then it stays there.
+        """
+        settled, self._settled = self._settled, None
+        if settled is None:
+            return
+        known = {settled.anchor, self._standing.anchor}
+        anchor = next((e.uuid for e in reversed(self._history.entries) if e.uuid in known), None)
+        self._standing = replace(self._standing, summaries=settled.summaries, anchor=anchor)
 
     async def _stop_settling(self) -> None:
         task, self._settling = self._settling, None
@@ -289,7 +305,7 @@ class Composing:
             *self._standing.summaries[1 - MOST_KEPT :],
             RollingSummary(upto=entries[begins - 1].uuid, text=text),
         )
-        self._standing = replace(self._standing, summaries=summaries, anchor=entries[begins].uuid)
+        self._settled = Settled(summaries=summaries, anchor=entries[begins].uuid)
         if self._with.memo is not None:
             await self._with.memo.put(self._key, write_kept(summaries))
 
@@ -329,6 +345,14 @@ def _limits(surroundings: Surroundings) -> Limits:
     has_layers = surroundings.client.profile.system_prompt is None
     limits = surroundings.limits
     return replace(limits, summary=limits.summary and has_layers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What was done behind the turns: a new summary, and where the window begins with it."""
+
+    summaries: Sequence[RollingSummary]
+    anchor: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,13 +72,17 @@ def span_of(entries: Sequence[Entry], index: int) -> tuple[int, int]:
 
 def begins_group(entries: Sequence[Entry], index: int) -> bool:
     """Whether an entry is the person's own words, with no call open before it."""
-    entry = entries[index]
-    if entry.role != "user" or not entry.message.content:
-        return False
-    if any(isinstance(block, ToolResultBlock) for block in entry.message.content):
+    if not is_own_words(entries[index]):
         return False
     before = entries[index - 1] if index else None
     return before is None or before.partial or not _calls(before)
+
+
+def is_own_words(entry: Entry) -> bool:
+    """Whether an entry is the person's own words rather than what tools gave back."""
+    if entry.role != "user" or not entry.message.content:
+        return False
+    return not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
 
 
 def size_of(message: Message) -> int:

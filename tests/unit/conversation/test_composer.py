@@ -379,9 +379,12 @@ class TestRollingSummary:
         await stage.asked(1)
         turn = stage.past.growing.ask()
         composer = await stage.composing.for_turn(stage.layers, turn_id=turn)
-        await composer.compose()
+        before = await composer.compose()
         gate.set()
         await stage.settled()
+        stage.past.growing.call(turn)
+        again = await composer.compose()
+        assert again.messages[: len(before.messages)] == before.messages
         stage.past.growing.reply(turn)
         stage.past.growing.ask()
         assert "- First." in (await stage.compose()).messages[0].text
@@ -494,4 +497,6 @@ async def test_the_question_that_the_last_words_answer_is_asked_for(stage: Stage
     stage.past.growing.ask()
     stage.past.entries[-1] = replace(stage.past.entries[-1], answers="questions")
     await stage.compose()
-    assert stage.answered == ["questions"]
+    stage.past.growing.call("t2")
+    await stage.compose()
+    assert stage.answered == ["questions", "questions"]
