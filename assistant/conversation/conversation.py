@@ -494,3 +494,4 @@ class Conversation:
             words = self._queue.pop()
             self.signal(Signal.TEXT_SUBMITTED)
             self._start(words)
+            self._queue.taken(words)

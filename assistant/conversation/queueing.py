@@ -9,6 +9,15 @@ from assistant.conversation.waiting import Waiting, Words
 from assistant.locale import _
 
 
+def full_notice() -> Notice:
+    """Return what the person is told where there is no room for their words."""
+    return Notice(
+        code="busy",
+        text=_("Five messages are waiting already; this one was not taken."),
+        hint=_("Wait for the reply, or stop it."),
+    )
+
+
 class Queue:
     """Words that wait, oldest first.
 
@@ -26,13 +35,7 @@ class Queue:
     def let_wait(self, words: Words) -> bool:
         """Let words wait; returns whether there was room. If not, a notice has said why."""
         if not self._waiting.add(replace(words, words_id=uuid.uuid4().hex)):
-            self._emit(
-                Notice(
-                    code="busy",
-                    text=_("Five messages are waiting already; this one was not taken."),
-                    hint=_("Wait for the reply, or stop it."),
-                )
-            )
+            self._emit(full_notice())
             return False
         if words.answers is None:
             self._emit(
@@ -46,12 +49,18 @@ class Queue:
         return True
 
     def pop(self) -> Words:
-        """Take out what has waited longest; raises IndexError if nothing waits."""
-        words = self._waiting.pop()
+        """Take out what has waited longest; raises IndexError if nothing waits.
+
+        Whoever begins a turn with it says so with `taken` when that is known: words that are gone
+        from the queue before a turn began with them were taken back.
+        """
         self._emit(Notice(code="busy", text="", resolved=True))
+        return self._waiting.pop()
+
+    def taken(self, words: Words) -> None:
+        """A turn began with words that were taken out."""
         if words.answers is None:
             self._tell()
-        return words
 
     def withdraw(self, words_id: str) -> None:
         """Forget words of the person's own; those that do not wait any more are no error."""

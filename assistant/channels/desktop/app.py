@@ -228,6 +228,10 @@ class DesktopApp:
         window.mute.connect(conversation.toggle_mute)
         window.new_conversation.connect(conversation.new_conversation)
         window.dismiss_notice.connect(conversation.dismiss_notice)
+        window.act.connect(conversation.act)
+        window.act_on_notice.connect(conversation.act_on_notice)
+        window.withdraw.connect(conversation.withdraw)
+        window.switch_model.connect(conversation.switch_model)
         asking = self.asking
         questions = window.questions
         questions.open_question.connect(asking.answer)

@@ -9,12 +9,14 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, selectable
@@ -37,13 +39,15 @@ def _emptied(box: QVBoxLayout) -> None:
 
 
 class NoticeBar(QWidget):
-    """Notices, each with its colour, its hint and a button that takes it away.
+    """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
 
     Signals:
         dismissed: The person took away the notice of this code.
+        action_wanted: They want something done; carries the notice's code and its `Action`.
     """
 
     dismissed = Signal(str)
+    action_wanted = Signal(str, object)
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,6 +99,8 @@ class NoticeBar(QWidget):
             font.setPixelSize(self._theme.px(12))
             hint.setFont(font)
             words.addWidget(hint)
+        if notice.actions:
+            words.addWidget(self._buttons(notice))
         close = QToolButton()
         close.setObjectName("dismiss")
         close.setIcon(self._theme.icon(Icon.CLOSE, tokens.text))
@@ -109,6 +115,20 @@ class NoticeBar(QWidget):
         row.addLayout(words, 1)
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         return frame
+
+    def _buttons(self, notice: Notice) -> QWidget:
+        holder = QWidget()
+        row = FlowLayout(holder, gap=8)
+        for action in notice.actions:
+            button = QPushButton(action.label.replace("&", "&&"))
+            button.setObjectName("notice_action")
+            button.setAutoDefault(False)
+            button.setAccessibleDescription(notice.text)
+            button.clicked.connect(
+                lambda _checked=False, action=action: self.action_wanted.emit(notice.code, action)
+            )
+            row.addWidget(button)
+        return holder
 
     @override
     def changeEvent(self, event: QEvent) -> None:

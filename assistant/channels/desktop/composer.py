@@ -223,6 +223,12 @@ class Composer(QFrame):
         self.field.setPlainText(text)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
 
+    def return_words(self, text: str) -> None:
+        """Put words back that were not sent, unless something stands here already."""
+        if not self.field.toPlainText().strip():
+            self.field.setPlainText(text)
+            self.field.moveCursor(QTextCursor.MoveOperation.End)
+
     def type_key(self, text: str) -> None:
         """Take a key that was pressed where nothing takes text."""
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

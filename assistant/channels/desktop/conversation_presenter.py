@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Final, assert_never
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
+from assistant.channels.desktop.reply_presenter import ReplyEvent, ReplyPresenter
 from assistant.channels.desktop.sent_words import SentWords, was_typed
 from assistant.channels.desktop.view import Activity, ConversationView, Status
 from assistant.conversation.archive import ConversationsListed, HistoryFound
@@ -14,9 +15,12 @@ from assistant.conversation.commands import (
     PushToTalk,
     Say,
     Stop,
+    SwitchModel,
     ToggleMicrophone,
+    Withdraw,
 )
 from assistant.conversation.events import (
+    Action,
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
@@ -46,6 +50,7 @@ from assistant.conversation.events import (
     WaitingChanged,
     WordsKept,
 )
+from assistant.conversation.queueing import full_notice
 from assistant.conversation.remembering import (
     AgentSaved,
     ArchivedRead,
@@ -57,20 +62,10 @@ from assistant.conversation.remembering import (
 )
 from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import Phase, Session, State
-from assistant.questions.formats.advertised import is_question_tool
+from assistant.conversation.waiting import MAX_WAITING
 from assistant.questions.model import Channel
 
-_ReplyEvent = (
-    RequestSent
-    | TextDelta
-    | ThinkingDelta
-    | ReplySegmentFinished
-    | ToolStarted
-    | ToolFinished
-    | TurnFinished
-    | TurnFailed
-)
-_TurnEvent = TurnStarted | TurnTimed | _ReplyEvent
+_TurnEvent = TurnStarted | TurnTimed | ReplyEvent
 _VoiceEvent = (
     TranscriptInterim
     | TranscriptFinal
@@ -80,7 +75,14 @@ _VoiceEvent = (
     | SpeechStopped
 )
 _ConversationEvent = (
-    ConversationOpened | HistoryLoaded | StateChanged | Notice | QuestionAsked | QuestionClosed
+    ConversationOpened
+    | ModelSwitched
+    | HistoryLoaded
+    | StateChanged
+    | WaitingChanged
+    | Notice
+    | QuestionAsked
+    | QuestionClosed
 )
 
 MISFIT: Final = "question_line"
@@ -133,7 +135,7 @@ class ConversationPresenter:
         """They asked for the microphone, and it is not open yet."""
         self._turn: str | None = None
         """The turn whose reply is being made."""
-        self._had_text = False
+        self._reply = ReplyPresenter(view=view)
         self._round = 0
         self._sent = SentWords()
         self._has_choice = False
@@ -148,11 +150,37 @@ class ConversationPresenter:
         if not text:
             return False
         question = self._asking.answered_by_typing
+        if question is None and len(self._sent.waiting) >= MAX_WAITING:
+            self._show_notice(full_notice())
+            self._view.return_words(text)
+            return False
         key = self._sent.add(text, offered_to=None if question is None else question.id)
         is_queued = self._turn is not None and question is None
         self._view.add_sent(key, text, queued=is_queued)
         self._engine.submit(Say(text=text))
         return True
+
+    def withdraw(self, key: int) -> None:
+        """Take back words that wait; they come back into the input line."""
+        words_id = self._sent.words_id(key)
+        if words_id is not None:
+            self._engine.submit(Withdraw(words_id=words_id))
+
+    def switch_model(self, model: str) -> None:
+        """Hold this conversation with another model."""
+        self._engine.submit(SwitchModel(model=model))
+
+    def act(self, action: Action) -> None:
+        """Do what a button says."""
+        if isinstance(action.command, Say):
+            self.send(action.command.text)
+        else:
+            self._engine.submit(action.command)
+
+    def act_on_notice(self, code: str, action: Action) -> None:
+        """Do what the button of a notice says, which is settled by that."""
+        self.dismiss_notice(code)
+        self.act(action)
 
     def stop(self) -> None:
         """Stop the reply, the voice and listening."""
@@ -206,8 +234,10 @@ class ConversationPresenter:
         match event:
             case (
                 ConversationOpened()
+                | ModelSwitched()
                 | HistoryLoaded()
                 | StateChanged()
+                | WaitingChanged()
                 | Notice()
                 | QuestionAsked()
                 | QuestionClosed()
@@ -227,6 +257,7 @@ class ConversationPresenter:
                 | RequestSent()
                 | TextDelta()
                 | ThinkingDelta()
+                | ReplyRestarted()
                 | ReplySegmentFinished()
                 | ToolStarted()
                 | ToolFinished()
@@ -246,9 +277,6 @@ class ConversationPresenter:
                 | WorkspaceCreated()
                 | AgentSaved()
                 | ContextSent()
-                | ModelSwitched()
-                | WaitingChanged()
-                | ReplyRestarted()
                 | WordsKept()
             ):
                 pass  # shown elsewhere
@@ -261,6 +289,7 @@ class ConversationPresenter:
                 self._forget_conversation()
                 self._view.clear(branch=self._asking.branch_left(event.conversation_id))
                 self._view.show_model(event.model)
+                self._view.show_models(event.models)
                 self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
             case HistoryLoaded():
@@ -269,15 +298,16 @@ class ConversationPresenter:
                 )
                 self._view.show_history(event.messages, event.questions)
                 self._asking.history_loaded(event.questions)
+            case ModelSwitched():
+                self._view.show_model(event.model)
             case StateChanged():
                 self._state_changed(event.new)
+            case WaitingChanged():
+                self._waiting_changed(event)
             case Notice():
                 if event.code == MISFIT and not event.resolved:
                     self._sent.misfit()
-                self._notices.pop(event.code, None)
-                if not event.resolved:
-                    self._notices[event.code] = event
-                self._view.show_notices(tuple(self._notices.values()))
+                self._show_notice(event)
                 if event.code == MICROPHONE_MISSING:
                     self._microphone_missing(event)
             case QuestionAsked():
@@ -286,6 +316,23 @@ class ConversationPresenter:
                 self._show_status()
             case QuestionClosed():
                 self._question_closed(event)
+
+    def _show_notice(self, notice: Notice) -> None:
+        """Show a notice in place of an older one of its code."""
+        self._notices.pop(notice.code, None)
+        if not notice.resolved:
+            self._notices[notice.code] = notice
+        self._view.show_notices(tuple(self._notices.values()))
+
+    def _waiting_changed(self, event: WaitingChanged) -> None:
+        """Show which words wait; those that no turn took come back into the input line."""
+        change = self._sent.follow(event.waiting)
+        for key, text in change.new:
+            self._view.add_sent(key, text, queued=True)
+        for key, _text in change.gone:
+            self._view.withdraw_sent(key)
+        if change.gone:
+            self._view.return_words("\n".join(text for _key, text in change.gone))
 
     def _microphone_missing(self, notice: Notice) -> None:
         """Help whoever wanted to speak just now; a notice is enough for everybody else."""
@@ -329,52 +376,22 @@ class ConversationPresenter:
                 seconds = waited_s(event.timeline)
                 if seconds is not None:
                     self._view.show_latency(event.turn_id, seconds)
-            case _ if event.turn_id == self._turn:
-                self._handle_reply(event)
-            case _:
+            case _ if event.turn_id != self._turn:
                 pass  # of a turn that is over
-
-    def _handle_reply(self, event: _ReplyEvent) -> None:
-        match event:
-            case RequestSent():
-                pass  # the state says so
-            case TextDelta():
-                self._had_text = True
-                self._view.append_reply(event.turn_id, event.text)
-            case ThinkingDelta():
-                self._view.append_thinking(event.turn_id, event.text)
-            case ReplySegmentFinished():
-                self._view.end_segment(event.turn_id)
-            case ToolStarted() if is_question_tool(event.name):
-                self._view.end_segment(event.turn_id)  # the question itself is shown
-            case ToolStarted():
-                self._view.add_tool(event.tool_use_id, event.name, event.arguments)
-            case ToolFinished() if is_question_tool(event.name) and not event.is_error:
-                pass  # the answer is shown at the question
-            case ToolFinished():
-                self._view.finish_tool(
-                    event.tool_use_id, event.name, event.content, is_error=event.is_error
-                )
             case TurnFinished():
                 self._has_choice = event.has_user_choice
-                self._show_missed(event)
-                self._view.end_turn(event.turn_id, stop_reason=event.stop_reason)
+                self._reply.handle(event)
                 self._turn_over()
             case TurnFailed():
-                self._show_missed(event)
-                self._view.fail_turn(
-                    event.turn_id, event.reason, event.hint, cancelled=event.cancelled
-                )
+                self._reply.handle(event)
                 self._turn_over()
-
-    def _show_missed(self, event: TurnFinished | TurnFailed) -> None:
-        """Show a reply whose words did not come one by one."""
-        if event.text and not self._had_text:
-            self._view.append_reply(event.turn_id, event.text)
+            case _:
+                self._reply.handle(event)
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
-        self._had_text = self._has_choice = False
+        self._has_choice = False
+        self._reply.begin()
         self._asking.turn_started()
         self._view.show_interim("")
         if event.resumed or event.answers is not None:
@@ -386,7 +403,7 @@ class ConversationPresenter:
 
     def _begin_with_words(self, event: TurnStarted) -> None:
         self._round += 1
-        key = None if event.spoken else self._sent.take(event.text.strip())
+        key = self._sent.take(event.text.strip())
         if key is None:
             self._view.add_user(event.text, spoken=event.spoken)
         else:
@@ -413,6 +430,8 @@ class ConversationPresenter:
         self._show_status()
 
     def _forget_conversation(self) -> None:
+        if self._sent.waiting:  # they were not sent
+            self._view.return_words("\n".join(self._sent.waiting))
         self._turn = None
         self._round = 0
         self._sent.clear()

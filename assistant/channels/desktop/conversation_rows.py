@@ -112,6 +112,8 @@ class ConversationRows:
         self._ghost: int | None = None
         self._reply: int | None = None
         self._thinking: int | None = None
+        self._segment: list[int] = []
+        """Words and reasoning since the last tool."""
         self._last_user: int | None = None
         self._turn: str | None = None
 
@@ -236,7 +238,9 @@ class ConversationRows:
 
     def add_sent(self, key: int, text: str, *, queued: bool) -> None:
         """Show typed words."""
-        self._sent[key] = self._last_user = self._append(UserRow(text=text, is_queued=queued))
+        self._sent[key] = self._last_user = self._append(
+            UserRow(text=text, is_queued=queued, sent_key=key)
+        )
 
     def sent_settled(self, key: int) -> None:
         """Take the mark of waiting off typed words."""
@@ -309,28 +313,26 @@ class ConversationRows:
                 return
             self._end_thinking()
             self._reply = self._append(ReplyRow(text=text))
+            self._segment.append(self._reply)
             return
         row = self._rows[self._reply]
         assert isinstance(row, ReplyRow)
         self._change(self._reply, replace(row, text=row.text + text))
 
-    def replace_turn_text(self, text: str) -> None:
-        """Of the last words of the reply only these still stand; the rest is being made anew."""
-        if self._reply is None:
-            return
-        if text.strip():
-            row = self._rows[self._reply]
-            assert isinstance(row, ReplyRow)
-            self._change(self._reply, replace(row, text=text.lstrip("\n")))
-        else:
-            reply, self._reply = self._reply, None
-            self._remove(reply)
+    def restart_segment(self) -> None:
+        """The words and the reasoning since the last tool are made anew: take them away."""
+        segment = tuple(self._segment)
+        self._segment.clear()
+        self._reply = self._thinking = None
+        for key in segment:
+            self._remove(key)
 
     def append_thinking(self, text: str) -> None:
         """Show more of the reasoning."""
         if self._thinking is None:
             self._reply = None
             self._thinking = self._append(ThinkingRow(text=text, is_growing=True))
+            self._segment.append(self._thinking)
             return
         row = self._rows[self._thinking]
         assert isinstance(row, ThinkingRow)
@@ -340,6 +342,7 @@ class ConversationRows:
         """What comes next stands apart."""
         self._reply = None
         self._end_thinking()
+        self._segment.clear()
 
     def _end_thinking(self) -> None:
         if self._thinking is not None:

@@ -1,6 +1,7 @@
 """The head of the window: what is going on, at a glance."""
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -16,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -27,6 +27,7 @@ from typing_extensions import override
 from assistant.channels.desktop import wording
 from assistant.channels.desktop.header_menu import MenuEntry, OverflowMenu
 from assistant.channels.desktop.icons import Icon, pixmap
+from assistant.channels.desktop.model_menu import ModelMenu
 from assistant.channels.desktop.pending_panel import POINTED_MS
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
@@ -219,10 +220,7 @@ class Header(QFrame):
         self._session.setWordWrap(False)
         for label in (self._state, self._session):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._chip = QLabel()
-        self._chip.setTextFormat(Qt.TextFormat.PlainText)
-        self._chip.setProperty("role", "kbd")
-        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.model_menu = ModelMenu()
         self._waiting = 0
         self.questions_button = QToolButton()
         self.questions_button.setObjectName("questions")
@@ -251,7 +249,7 @@ class Header(QFrame):
         box.addWidget(self.history_button)
         box.addWidget(self.orb)
         box.addLayout(words, 1)
-        box.addWidget(self._chip)
+        box.addWidget(self.model_menu)
         box.addWidget(self.questions_button)
         box.addWidget(self._new)
         box.addWidget(self.menu)
@@ -272,7 +270,7 @@ class Header(QFrame):
     @property
     def model_text(self) -> str:
         """The model, as shown."""
-        return self._chip.text()
+        return self.model_menu.text()
 
     def set_status(self, status: Status) -> None:
         """Show what is going on."""
@@ -283,6 +281,12 @@ class Header(QFrame):
     def set_model(self, model: str) -> None:
         """Name the model that answers."""
         self._model = model
+        self.model_menu.set_model(model)
+        self.retranslate()
+
+    def set_models(self, models: Sequence[str]) -> None:
+        """Offer the models that the conversation may be held with."""
+        self.model_menu.set_models(models)
         self.retranslate()
 
     def set_waiting(self, count: int) -> None:
@@ -325,7 +329,8 @@ class Header(QFrame):
             parts.append(_("Waiting for your choice"))
         if status.is_muted and state != _("Microphone off"):
             parts.append(_("Microphone off"))
-        if self.width() < _NARROW_PX:
+        is_narrow = self.width() < _NARROW_PX
+        if is_narrow and not self.model_menu.can_choose:
             parts.append(self._model)
         line = " · ".join(part for part in parts if part)
         self._session.setText(line)
@@ -333,8 +338,6 @@ class Header(QFrame):
         self._session.setProperty("ending", status.session is Session.ENDING)
         self.setAccessibleName(_("State"))
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
-        self._chip.setText(wording.elided(self._model, 26))
-        self._chip.setToolTip(_("{model} answers.").format(model=self._model))
         self.questions_button.setText(str(self._waiting) if self._waiting else "")
         self.questions_button.setAccessibleName(
             _("Open questions: {n}").format(n=self._waiting)
@@ -342,8 +345,10 @@ class Header(QFrame):
             else _("Open questions")
         )
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
-        is_narrow = self.width() < _NARROW_PX
-        self._chip.setVisible(bool(self._model) and not is_narrow)
+        self.model_menu.set_narrow(is_narrow)
+        self.model_menu.setVisible(
+            bool(self._model) and (self.model_menu.can_choose or not is_narrow)
+        )
         for button, text, keys in (
             (self._new, _("New conversation"), "Ctrl+N"),
             (self.history_button, _("Conversations"), "Ctrl+H"),

@@ -1,9 +1,11 @@
 """The conversation as it is seen: a card for each of its rows that is near the view."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 from typing_extensions import override
 
@@ -59,6 +61,7 @@ class Transcript(FollowingColumn):
         edit_wanted: They want to change words they said; carries the id of the message and its text.
         branch_wanted: They want the branch that holds the message of this id.
         action_wanted: They pressed a button of a failure; carries its `Action`.
+        withdraw_wanted: They want to take back the typed words of this key, which wait.
     """
 
     link_clicked = Signal(str)
@@ -69,6 +72,7 @@ class Transcript(FollowingColumn):
     edit_wanted = Signal(str, str)
     branch_wanted = Signal(str)
     action_wanted = Signal(object)
+    withdraw_wanted = Signal(int)
 
     def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
         self._clock = clock
@@ -148,6 +152,10 @@ class Transcript(FollowingColumn):
     def append_thinking(self, text: str) -> None:
         """Show more of the reasoning."""
         self.rows.append_thinking(text)
+
+    def restart_reply(self) -> None:
+        """The words and the reasoning since the last segment are made anew: take them away."""
+        self.rows.restart_segment()
 
     def end_segment(self) -> None:
         """What comes next stands apart."""
@@ -236,7 +244,7 @@ class Transcript(FollowingColumn):
         card = self._card_of(self.rows.row(key))
         if isinstance(card, Folding):
             card.set_open(key in self._open)
-            card.folded.connect(lambda is_open: self._folded(key, is_open))
+            card.folded.connect(partial(self._folded, key))
         if isinstance(card, ReplyEntry):
             card.built.connect(lambda: self._changed_height(key))
         return card
@@ -281,10 +289,11 @@ class Transcript(FollowingColumn):
 
     def _user_card(self, row: UserRow) -> UserEntry:
         card = UserEntry(theme=self._theme, row=row)
-        card.actions.edit_wanted.connect(
-            lambda message_id: self.edit_wanted.emit(message_id, card.text)
-        )
-        card.actions.branch_wanted.connect(self.branch_wanted)
+        card.edit_wanted.connect(self.edit_wanted)
+        card.own_actions.branch_wanted.connect(self.branch_wanted)
+        if row.sent_key is not None:
+            sent_key = row.sent_key
+            card.queued.withdrawn.connect(lambda: self.withdraw_wanted.emit(sent_key))
         return card
 
     def _image_card(self, row: ImageRow) -> QWidget:
@@ -297,7 +306,7 @@ class Transcript(FollowingColumn):
         box.addWidget(view, 0, side)
         return holder
 
-    def _open_image(self, image: object) -> None:
+    def _open_image(self, image: QImage) -> None:
         ImageDialog(image=image, parent=self.window()).open()
 
     def _question_card(self, row: QuestionRow) -> QuestionEntry:

@@ -3,6 +3,7 @@
 Each entry shows one row and is given the row again when it has changed.
 """
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
@@ -27,6 +28,7 @@ from assistant.channels.desktop.history_branches import MessageActions
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.markdown_view import MarkdownView
 from assistant.channels.desktop.prose import ProseView
+from assistant.channels.desktop.queued_note import QueuedNote
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_rows import (
     EndRow,
@@ -38,8 +40,10 @@ from assistant.channels.desktop.transcript_rows import (
 from assistant.conversation.events import Action
 from assistant.locale import _
 
-_AT_ONCE: Final = 3_000
-"""Characters of a stored reply that are laid out at once; the rest follows step by step."""
+_AT_ONCE: Final = 700
+"""Characters of a reply that are laid out before the time is looked at."""
+_STEP_S: Final = 0.008
+"""How long a reply is laid out before the window gets its turn; the rest follows step by step."""
 
 
 def restyle(widget: QWidget) -> None:
@@ -71,8 +75,14 @@ class UserEntry(QWidget):
     """Words of the person, at the right.
 
     Attributes:
-        actions: What can be done with them, once they are stored.
+        own_actions: What can be done with them, once they are stored.
+        queued: Shows while they wait, and takes them back.
+
+    Signals:
+        edit_wanted: The person wants to change them; carries the id of the message and its text.
     """
+
+    edit_wanted = Signal(str, str)
 
     def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,19 +97,22 @@ class UserEntry(QWidget):
         inner.addWidget(self._words)
         self._note = plain_label(role="description")
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.actions = MessageActions(theme=theme)
+        self.own_actions = MessageActions(theme=theme)
+        self.own_actions.edit_wanted.connect(self._edit)
+        self.queued = QueuedNote(theme=theme)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addStretch(1)
         foot.addWidget(self._note)
-        foot.addWidget(self.actions)
+        foot.addWidget(self.queued)
+        foot.addWidget(self.own_actions)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
         box.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
         box.addLayout(foot)
         theme.changed.connect(self._fit)
-        self.actions.show_message(row.message_id if row.round else "", row.siblings)
+        self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self.retranslate()
 
     @property
@@ -112,6 +125,9 @@ class UserEntry(QWidget):
         """The remark under the words."""
         return self._note.text()
 
+    def _edit(self, message_id: str) -> None:
+        self.edit_wanted.emit(message_id, self._row.text)
+
     def show_row(self, row: UserRow) -> None:
         """Show what has become of the words."""
         old, self._row = self._row, row
@@ -119,7 +135,7 @@ class UserEntry(QWidget):
             self._words.set_plain(row.text)
             self._fit()
         if (row.message_id, row.siblings, row.round) != (old.message_id, old.siblings, old.round):
-            self.actions.show_message(row.message_id if row.round else "", row.siblings)
+            self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -128,12 +144,13 @@ class UserEntry(QWidget):
         self._words.setAccessibleName(row.text)
         notes = [
             _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
-            _("Queued") if row.is_queued else "",
             _("Spoken") if row.is_spoken else "",
             "" if row.waited_s is None else wording.seconds_text(row.waited_s),
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
+        self.queued.set_words(row.text)
+        self.queued.setVisible(row.is_queued)
         self.setToolTip("" if row.round is None else _("Round {n}").format(n=row.round))
 
     def _fit(self) -> None:
@@ -202,7 +219,7 @@ def round_text(row: RoundRow, today: datetime) -> str:
 
 
 class ReplyEntry(QFrame):
-    """Words of the assistant. A long reply that is shown again is laid out step by step.
+    """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
     Signals:
         link_clicked: The address of a link, as written.
@@ -263,8 +280,9 @@ class ReplyEntry(QFrame):
             self._build()
 
     def _build(self) -> None:
-        piece, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-        if piece:
+        began = time.perf_counter()
+        while self._waiting and time.perf_counter() - began < _STEP_S:
+            piece, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
             self.markdown.append(piece)
         if self._waiting:
             self._next.start()

@@ -29,6 +29,8 @@ class UserRow:
     is_spoken: bool = False
     is_queued: bool = False
     """They wait for the turn under way."""
+    sent_key: int | None = None
+    """By which whoever sent them knows them; None if they were not typed here just now."""
     answer_to: str = ""
     """Header of the question that they answer; empty for words of their own."""
     waited_s: float | None = None

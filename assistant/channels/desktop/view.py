@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.channels.desktop.pending import PendingItem
-from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
 from assistant.conversation.states import Session
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -106,6 +106,10 @@ class ConversationView(Protocol):
         """Name the model that answers."""
         ...
 
+    def show_models(self, models: Sequence[str]) -> None:
+        """Offer the models that the conversation may be held with."""
+        ...
+
     def show_level(self, dbfs: float) -> None:
         """Move the microphone meter."""
         ...
@@ -150,6 +154,14 @@ class ConversationView(Protocol):
         """
         ...
 
+    def withdraw_sent(self, key: int) -> None:
+        """Take typed words away that were taken back."""
+        ...
+
+    def return_words(self, text: str) -> None:
+        """Put words into the input line that were not sent, if nothing stands there."""
+        ...
+
     def add_user(self, text: str, *, spoken: bool) -> None:
         """Show words of the person that were not shown when they were sent."""
         ...
@@ -160,6 +172,10 @@ class ConversationView(Protocol):
 
     def append_thinking(self, turn_id: str, text: str) -> None:
         """Show more of the reasoning, folded."""
+        ...
+
+    def restart_reply(self, turn_id: str) -> None:
+        """Take away the words and the reasoning since the last segment: they are made anew."""
         ...
 
     def end_segment(self, turn_id: str) -> None:
@@ -178,8 +194,20 @@ class ConversationView(Protocol):
         """The reply is complete; the model ended it for this reason."""
         ...
 
-    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
-        """The reply ended early."""
+    def fail_turn(
+        self,
+        turn_id: str,
+        reason: str,
+        hint: str,
+        *,
+        cancelled: bool,
+        actions: Sequence[Action] = (),
+    ) -> None:
+        """The reply ended early; `actions` are what the person may do about it."""
+        ...
+
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+        """Say below a reply that came to its end why it is not whole."""
         ...
 
     def show_latency(self, turn_id: str, seconds: float) -> None:

@@ -38,7 +38,7 @@ from assistant.channels.desktop.transcript import Transcript
 from assistant.channels.desktop.view import Branch, Status
 from assistant.channels.desktop.welcome import Welcome
 from assistant.clock import Clock
-from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
 from assistant.questions.model import QuestionSet
 
 
@@ -71,6 +71,10 @@ class MainWindow(QMainWindow):
         new_conversation: Begin afresh.
         settings: Open the settings.
         dismiss_notice: Take away the notice of this code.
+        act: Do what a button says; carries its `Action`.
+        act_on_notice: The same for the button of a notice; carries the notice's code too.
+        withdraw: Take back the typed words of this key, which wait.
+        switch_model: Go on with the model of this name.
         closed: The window was closed.
     """
 
@@ -82,6 +86,10 @@ class MainWindow(QMainWindow):
     new_conversation = Signal()
     settings = Signal()
     dismiss_notice = Signal(str)
+    act = Signal(object)
+    act_on_notice = Signal(str, object)
+    withdraw = Signal(int)
+    switch_model = Signal(str)
     closed = Signal()
 
     def __init__(
@@ -188,6 +196,10 @@ class MainWindow(QMainWindow):
         self.composer.mute.connect(self.mute)
         self.welcome.suggested.connect(self.send)
         self.notices.dismissed.connect(self.dismiss_notice)
+        self.notices.action_wanted.connect(self.act_on_notice)
+        self.transcript.action_wanted.connect(self.act)
+        self.transcript.withdraw_wanted.connect(self.withdraw)
+        self.header.model_menu.chosen.connect(self.switch_model)
         self.transcript.link_clicked.connect(self.ask_to_open)
         for keys, signal in (
             (QKeySequence(Qt.Key.Key_Escape), self.stop),
@@ -236,6 +248,10 @@ class MainWindow(QMainWindow):
         self.header.set_model(model)
         self.welcome.set_model(model)
 
+    def show_models(self, models: Sequence[str]) -> None:
+        """Offer the models that the conversation may be held with."""
+        self.header.set_models(models)
+
     def show_level(self, dbfs: float) -> None:
         """Move the microphone meter."""
         self.header.orb.set_level(dbfs)
@@ -271,6 +287,15 @@ class MainWindow(QMainWindow):
         """Take the mark of waiting off typed words."""
         self.transcript.sent_settled(key)
 
+    def withdraw_sent(self, key: int) -> None:
+        """Take typed words away that were taken back."""
+        self.transcript.withdraw_sent(key)
+        self._choose_page()
+
+    def return_words(self, text: str) -> None:
+        """Put words into the input line that were not sent."""
+        self.composer.return_words(text)
+
     def mark_answer(self, key: int, questions: QuestionSet) -> None:
         """Typed words were taken as the answer to a question."""
         self.transcript.mark_answer(key, questions)
@@ -294,6 +319,10 @@ class MainWindow(QMainWindow):
         self.transcript.append_thinking(text)
         self._choose_page()
 
+    def restart_reply(self, turn_id: str) -> None:
+        """Take away what is made anew."""
+        self.transcript.restart_reply()
+
     def end_segment(self, turn_id: str) -> None:
         """What comes next stands apart."""
         self.transcript.end_segment()
@@ -312,10 +341,22 @@ class MainWindow(QMainWindow):
         """The reply is complete."""
         self.transcript.end_turn(turn_id, stop_reason=stop_reason)
 
-    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
+    def fail_turn(
+        self,
+        turn_id: str,
+        reason: str,
+        hint: str,
+        *,
+        cancelled: bool,
+        actions: Sequence[Action] = (),
+    ) -> None:
         """The reply ended early."""
-        self.transcript.fail_turn(turn_id, reason, hint, cancelled=cancelled)
+        self.transcript.fail_turn(turn_id, reason, hint, cancelled=cancelled, actions=actions)
         self._choose_page()
+
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+        """Say below a reply why it is not whole."""
+        self.transcript.add_remark(reason, hint, role="error", actions=actions)
 
     def show_latency(self, turn_id: str, seconds: float) -> None:
         """Show how long the person waited."""

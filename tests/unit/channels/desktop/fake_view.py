@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from assistant.channels.desktop.pending import PendingItem
 from assistant.channels.desktop.view import Branch, Status
-from assistant.conversation.events import HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
 from assistant.questions.model import Channel, QuestionSet, Response
 
 
@@ -15,6 +15,9 @@ class FakeView:
         self.calls: list[tuple[object, ...]] = []
         """Every call, oldest first: the method's name and what it was given."""
         self.status = Status()
+        self.models: tuple[str, ...] = ()
+        self.actions: tuple[Action, ...] = ()
+        """The buttons of the last failure."""
         self.notices: tuple[Notice, ...] = ()
         self.pending: tuple[PendingItem, ...] = ()
         self.asked: QuestionSet | None = None
@@ -115,8 +118,33 @@ class FakeView:
     def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
         self.calls.append(("end_turn", turn_id))
 
-    def fail_turn(self, turn_id: str, reason: str, hint: str, *, cancelled: bool) -> None:
+    def fail_turn(
+        self,
+        turn_id: str,
+        reason: str,
+        hint: str,
+        *,
+        cancelled: bool,
+        actions: Sequence[Action] = (),
+    ) -> None:
         self.calls.append(("fail_turn", turn_id, reason, hint, cancelled))
+        self.actions = tuple(actions)
+
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+        self.calls.append(("show_shortfall", reason, hint))
+        self.actions = tuple(actions)
+
+    def restart_reply(self, turn_id: str) -> None:
+        self.calls.append(("restart_reply", turn_id))
+
+    def withdraw_sent(self, key: int) -> None:
+        self.calls.append(("withdraw_sent", key))
+
+    def return_words(self, text: str) -> None:
+        self.calls.append(("return_words", text))
+
+    def show_models(self, models: Sequence[str]) -> None:
+        self.models = tuple(models)
 
     def show_latency(self, turn_id: str, seconds: float) -> None:
         self.calls.append(("show_latency", turn_id, seconds))

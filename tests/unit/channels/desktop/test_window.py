@@ -26,7 +26,8 @@ from assistant.channels.desktop.transcript_folding import ThinkingEntry, ToolEnt
 from assistant.channels.desktop.transcript_rows import ReplyRow
 from assistant.channels.desktop.view import Activity, ConversationView, QuestionsView, Status
 from assistant.channels.desktop.window import MainWindow
-from assistant.conversation.events import Notice, Severity
+from assistant.conversation.commands import SendAgain
+from assistant.conversation.events import Action, Notice, Severity
 from assistant.conversation.states import Session
 from assistant.locale import use_language
 from tests.helpers.clock import ManualClock
@@ -210,10 +211,26 @@ def test_the_header_says_what_goes_on(
 def test_the_model_is_named_in_a_wide_window_and_in_a_narrow_one(window: MainWindow) -> None:
     window.show_model("SmolLM2")
     window.resize(900, 700)
-    assert "SmolLM2" in texts(window.header)
+    assert window.header.model_text == "SmolLM2"
     assert window.header.session_text == ""
     window.resize(400, 700)
     assert window.header.session_text == "SmolLM2"
+
+
+def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: MainWindow) -> None:
+    wanted: list[str] = []
+    window.switch_model.connect(wanted.append)
+    window.show_model("one")
+    window.show_models(("one", "two"))
+    window.resize(400, 700)
+    assert window.header.session_text == ""
+    menu = window.header.model_menu
+    assert menu.isVisibleTo(window.header)
+    menu.choose("two")
+    assert wanted == ["two"]
+    assert window.header.model_text == "one", "only the engine says which model answers"
+    window.show_model("two")
+    assert window.header.model_text == "two"
 
 
 @pytest.mark.parametrize(
@@ -271,12 +288,64 @@ def test_queued_words_move_down_to_their_turn(window: MainWindow) -> None:
     window.add_sent(2, "second", queued=True)
     queued = window.transcript.entries[-1]
     assert isinstance(queued, UserEntry)
-    assert queued.note == "Queued"
+    assert queued.queued.isVisibleTo(window)
     window.append_reply("t", "reply to the first")
     window.sent_settled(2)
     window.begin_turn("u", number=2, sent=2)
     assert window.transcript.entries[-1] is queued
-    assert queued.note == ""
+    assert not queued.queued.isVisibleTo(window)
+
+
+def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWindow) -> None:
+    withdrawn: list[int] = []
+    window.withdraw.connect(withdrawn.append)
+    window.add_sent(2, "second", queued=True)
+    queued = window.transcript.entries[-1]
+    assert isinstance(queued, UserEntry)
+    assert queued.queued.button.accessibleName() == "Take back: second"
+    queued.queued.button.click()
+    assert withdrawn == [2]
+    window.withdraw_sent(2)
+    window.return_words("second")
+    assert window.transcript.is_empty
+    assert window.composer.field.toPlainText() == "second"
+    window.return_words("another")
+    assert window.composer.field.toPlainText() == "second", "what stands there stays"
+
+
+def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
+    wanted: list[object] = []
+    window.act.connect(wanted.append)
+    action = Action(label="Try again", command=SendAgain())
+    window.fail_turn("t", "Network error", "Try again.", cancelled=False, actions=(action,))
+    (entry,) = window.transcript.entries
+    (button,) = entry.findChildren(QPushButton, "remark_action")
+    button.click()
+    assert wanted == [action]
+
+
+def test_a_notice_has_its_buttons(window: MainWindow) -> None:
+    wanted: list[tuple[str, object]] = []
+    window.act_on_notice.connect(lambda code, action: wanted.append((code, action)))
+    action = Action(label="Undo", command=SendAgain())
+    window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
+    (button,) = window.notices.findChildren(QPushButton, "notice_action")
+    assert button.text() == "Undo"
+    button.click()
+    assert wanted == [("fact", action)]
+
+
+def test_a_reply_that_is_made_anew_leaves_nothing_of_the_broken_one(window: MainWindow) -> None:
+    window.append_thinking("t", "because")
+    window.append_reply("t", "Hello the")
+    window.restart_reply("t")
+    window.append_reply("t", "Hello there.")
+    window.end_segment("t")
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ReplyEntry)
+    assert entry.markdown.text == "Hello there."
+    window.restart_reply("t")
+    assert len(window.transcript.entries) == 1, "what is complete stands"
 
 
 def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
