@@ -17,26 +17,16 @@ from assistant.conversation.composing import (
     Standing,
     composed,
     wanted_for,
-    window_after,
 )
 from assistant.conversation.compression import Wanted, newest_lines
 from assistant.conversation.context import Layers, Limits, limit_for
 from assistant.conversation.events import Notice
 from assistant.conversation.groups import is_own_words
 from assistant.conversation.history import Entry
-from assistant.conversation.rolling import (
-    INSTRUCTION,
-    MAX_CHARACTERS,
-    MOST_KEPT,
-    RollingSummary,
-    fallen_words,
-    message_for,
-    reached,
-    read_kept,
-    write_kept,
-)
+from assistant.conversation.rolling import reached
 from assistant.conversation.sent_context import Layer
 from assistant.conversation.sent_report import LeftOut, report
+from assistant.conversation.settling import Past, Settling
 from assistant.conversation.summarising import Summariser
 from assistant.conversation.surroundings import Surroundings
 from assistant.errors import AssistantError
@@ -45,8 +35,6 @@ from assistant.locale import _
 
 logger = logging.getLogger(__name__)
 
-SUMMARY_KEY: Final = "summary:"
-"""Prefix of the name under which the summaries of a conversation are stored; its id follows."""
 MOST_AT_ONCE: Final = 500
 """Messages that are counted on the loop; more of them would keep it for a millisecond or longer."""
 LAST_MESSAGE: Final = 1
@@ -69,17 +57,6 @@ class Composer(Protocol):
         ...
 
 
-class Past(Protocol):
-    """What was said in a conversation; `History` is one."""
-
-    conversation_id: str
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """The messages of the present branch, oldest first."""
-        ...
-
-
 class Composing:
     """What is sent of one conversation.
 
@@ -97,8 +74,7 @@ class Composing:
         self._standing = Standing()
         self._is_loaded = False
         self._last: Composed | None = None
-        self._settling: asyncio.Task[None] | None = None
-        self._settled: Settled | None = None
+        self._settling = Settling(history=history, summariser=self._summariser)
         self._telling: set[asyncio.Task[None]] = set()
         self._left_out = LeftOut()
         self.limits = _limits(surroundings)
@@ -196,13 +172,12 @@ class Composing:
     def turn_ended(self) -> None:
         """Bring the summary up to date, behind everything else."""
         self._take_settled()
-        is_busy = self._settling is not None and not self._settling.done()
-        if self.limits.summary and self._last is not None and not is_busy:
-            self._settling = asyncio.create_task(self._settle(self._last), name="rolling-summary")
+        if self.limits.summary and self._last is not None:
+            self._settling.begin(self._with, self._last, self._standing)
 
     async def aclose(self) -> None:
         """Give up what is under way."""
-        await self._stop_settling()
+        await self._settling.stop()
         await self._summariser.aclose()
         if self._telling:
             await asyncio.wait(self._telling)
@@ -210,9 +185,11 @@ class Composing:
     async def _make_way(self) -> None:
         """Be ready to compose: a model that does one thing at a time leaves summaries alone."""
         if self._with.client.profile.name == "local":
-            await self._stop_settling()
+            await self._settling.stop()
         if not self._is_loaded:
-            self._standing = replace(self._standing, summaries=await self._stored())
+            self._standing = replace(
+                self._standing, summaries=await self._settling.stored(self._with)
+            )
             self._is_loaded = True
         self._take_settled()
         if self._standing.anchor is None and self.limits.summary:
@@ -227,18 +204,12 @@ class Composing:
 
         The window may have been moved further meanwhile, and then it stays there.
         """
-        settled, self._settled = self._settled, None
+        settled = self._settling.take()
         if settled is None:
             return
         known = {settled.anchor, self._standing.anchor}
         anchor = next((e.uuid for e in reversed(self._history.entries) if e.uuid in known), None)
         self._standing = replace(self._standing, summaries=settled.summaries, anchor=anchor)
-
-    async def _stop_settling(self) -> None:
-        task, self._settling = self._settling, None
-        if task is not None and not task.done():
-            task.cancel()
-            await asyncio.wait([task])
 
     async def _compress(
         self, wanted: Sequence[Wanted], gave_up: set[Layer]
@@ -271,57 +242,6 @@ class Composing:
             )
             return None
 
-    async def _settle(self, last: Composed) -> None:
-        """Keep the summary up to date; one that fails is simply absent."""
-        try:
-            await self._sum_up(last)
-        except AssistantError as error:
-            logger.debug("The conversation could not be summed up: %s", error.message)
-        except Exception:  # the task's boundary: a bug here must not be one of the conversation
-            logger.exception("Summing up the conversation failed")
-
-    async def _sum_up(self, last: Composed) -> None:
-        """Sum up what is not sent any more; move the window first if it will not last long.
-
-        Raises:
-            ProviderError: If the model fails; nothing has changed then.
-            StoreError: If the summary cannot be kept; it is used all the same.
-        """
-        entries = tuple(self._history.entries)
-        begins = window_after(self._with, entries, last, standing=self._standing)
-        before = reached(self._standing.summaries, entries, begins=begins)
-        since = 0 if before is None else before.index + 1
-        if since >= begins:
-            return
-        words = await asyncio.to_thread(fallen_words, entries[since:begins])
-        if not words:
-            return
-        text = await self._summariser.ask(
-            instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
-            message=message_for("" if before is None else before.summary.text, words),
-            target=MAX_CHARACTERS,
-        )
-        summaries = (
-            *self._standing.summaries[1 - MOST_KEPT :],
-            RollingSummary(upto=entries[begins - 1].uuid, text=text),
-        )
-        self._settled = Settled(summaries=summaries, anchor=entries[begins].uuid)
-        if self._with.memo is not None:
-            await self._with.memo.put(self._key, write_kept(summaries))
-
-    async def _stored(self) -> tuple[RollingSummary, ...]:
-        if self._with.memo is None:
-            return ()
-        try:
-            return read_kept(await self._with.memo.get(self._key))
-        except AssistantError as error:
-            logger.debug("No summary of before can be read: %s", error.message)
-            return ()
-
-    @property
-    def _key(self) -> str:
-        return SUMMARY_KEY + self._history.conversation_id
-
     async def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
         begins = draft.composed.window.begins
         if abs(begins - self._left_out.messages) > MOST_AT_ONCE:  # the request goes first
@@ -345,14 +265,6 @@ def _limits(surroundings: Surroundings) -> Limits:
     has_layers = surroundings.client.profile.system_prompt is None
     limits = surroundings.limits
     return replace(limits, summary=limits.summary and has_layers)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
-    """What was done behind the turns: a new summary, and where the window begins with it."""
-
-    summaries: Sequence[RollingSummary]
-    anchor: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 import pytest
 
 from assistant.conversation.commands import Respond, Say
-from assistant.conversation.composer import SUMMARY_KEY
 from assistant.conversation.context import SUMMARY_HEAD
 from assistant.conversation.events import Notice, TurnFinished
 from assistant.conversation.sent_context import ContextSent, Layer
+from assistant.conversation.settling import SUMMARY_KEY
 from assistant.home import Home
 from assistant.llm.client import ModelRequest
 from assistant.llm.messages import ToolUseBlock

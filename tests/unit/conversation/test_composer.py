@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from assistant.conversation.composer import SUMMARY_KEY, Composing
+from assistant.conversation.composer import Composing
 from assistant.conversation.context import SUMMARY_HEAD, Layers, Limits
 from assistant.conversation.events import EngineEvent, Notice
 from assistant.conversation.history import Entry
 from assistant.conversation.sent_context import ContextSent, Layer
+from assistant.conversation.settling import SUMMARY_KEY
 from assistant.conversation.summarising import LIMIT_S
 from assistant.conversation.surroundings import Surroundings
 from assistant.errors import ErrorCategory, ProviderError, StoreError
