@@ -97,13 +97,8 @@ class MemoryPresenter:
     def save(self, scope: Scope) -> None:
         """Save what is typed."""
         page = self.page(scope)
-        if page is None or not page.can_save:
-            return
-        self._under_way[scope] = page.base.path
-        self._change(scope, memory_page.saving)
-        self._engine.submit(
-            SaveMemory(scope=scope, text=page.text, digest=page.base.digest, path=page.base.path)
-        )
+        if page is not None:
+            self._save(page)
 
     def revert(self, scope: Scope) -> None:
         """Take back what is typed."""
@@ -121,7 +116,7 @@ class MemoryPresenter:
     def shorten(self, scope: Scope) -> None:
         """Have the model rewrite the file."""
         page = self.page(scope)
-        if page is None or not page.can_shorten:
+        if page is None or not page.can_shorten or scope in self._under_way:
             return
         self._under_way[scope] = page.base.path
         self._change(scope, memory_page.shortening)
@@ -144,8 +139,6 @@ class MemoryPresenter:
             self._view.leave()
             return
         self._is_leaving = True
-        for scope in self._paths:
-            self.save(scope)
         self._leave_if_done()
 
     # What the engine says.
@@ -200,15 +193,31 @@ class MemoryPresenter:
         if path != self._paths.get(event.scope):
             self._show_all()
         elif was_saving and event.conflict is not None and page.can_save:
-            self.save(event.scope)  # what stood against it was our own earlier save
+            self._save(page)  # what stood against it was our own earlier save
         else:
             self._show(event.scope)
         if page.problem or page.conflict is not None:
             self._is_leaving = False
         self._leave_if_done()
 
+    def _save(self, page: Page) -> None:
+        scope, path = page.base.scope, page.base.path
+        if not page.can_save or scope in self._under_way:
+            return
+        self._under_way[scope] = path
+        self._pages[path] = memory_page.saving(page)
+        self._show(scope)
+        self._engine.submit(
+            SaveMemory(scope=scope, text=page.text, digest=page.base.digest, path=path)
+        )
+
     def _leave_if_done(self) -> None:
-        if not self._is_leaving or self._under_way:
+        """Save what is left, those of other workspaces and agents too; then leave."""
+        if not self._is_leaving:
+            return
+        for path in self.unsaved:
+            self._save(self._pages[path])
+        if self._under_way:
             return
         self._is_leaving = False
         if not self.unsaved:

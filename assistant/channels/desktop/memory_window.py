@@ -18,7 +18,7 @@ from assistant.channels.desktop.memory_presenter import MemoryPresenter
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.conversation.client import EngineClient
 from assistant.conversation.events import EngineEvent
-from assistant.conversation.remembering import ArchivedMemory
+from assistant.conversation.remembering import ArchivedMemory, MemorySaved
 from assistant.locale import _
 from assistant.memory.scope import Scope
 
@@ -45,7 +45,8 @@ class MemoryWindow(QDialog):
         archived_wanted: Show the earlier version of this name.
         put_back: Bring a text into the editor of a scope.
         leave_wanted: Close the window, and save first or do not.
-        left: It was closed, or need not be.
+        stayed: The person goes on editing instead of closing it.
+        left: It was closed after it was asked about.
     """
 
     typed = Signal(object, str)
@@ -57,6 +58,7 @@ class MemoryWindow(QDialog):
     archived_wanted = Signal(str)
     put_back = Signal(object, str)
     leave_wanted = Signal(bool)
+    stayed = Signal()
     left = Signal()
 
     def __init__(
@@ -155,10 +157,11 @@ class MemoryWindow(QDialog):
                     label=_("Discard"),
                     act=lambda: self.leave_wanted.emit(False),
                 ),
-                Choice(name="leave_stay", label=_("Go on editing"), act=lambda: None),
+                Choice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
             ),
             parent=self,
         )
+        self._asking.rejected.connect(self.stayed)
         self._asking.finished.connect(self._asked)
         self._asking.open()
 
@@ -320,6 +323,9 @@ class MemoryPanel:
         window.archived_wanted.connect(presenter.read_archived)
         window.put_back.connect(presenter.put_back)
         window.leave_wanted.connect(self._leave)
+        window.stayed.connect(self._stay)
+        window.left.connect(self._go_on)
+        self._then: Callable[[], object] | None = None
 
     def open(self, scope: Scope | None = None) -> None:
         """Show the window, at the memory of a scope if one is given."""
@@ -333,12 +339,19 @@ class MemoryPanel:
 
     def handle(self, event: EngineEvent) -> None:
         """Take one event of the engine; those about something else do nothing."""
+        if isinstance(event, MemorySaved) and (event.problem or event.conflict is not None):
+            self._stay()
         self.presenter.handle(event)
 
-    def may_close(self) -> bool:
-        """Whether the program may end without losing words; if not, the person is asked."""
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether the program may end without losing words; if not, the person is asked.
+
+        Args:
+            then: Called once it may.
+        """
         if not self.window.has_unsaved:
             return True
+        self._then = then
         self.window.show()
         self.window.raise_()
         self.window.ask_to_leave()
@@ -346,3 +359,11 @@ class MemoryPanel:
 
     def _leave(self, save: bool) -> None:  # the slot of a signal
         self.presenter.leave(save=save)
+
+    def _stay(self) -> None:
+        self._then = None
+
+    def _go_on(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()

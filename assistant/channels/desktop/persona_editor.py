@@ -39,9 +39,11 @@ class PersonaEditor(QDialog):
 
     Signals:
         save: Write it; carries name, text, and what is replaced or None for a new one.
+        stayed: The person goes on editing instead of closing it.
     """
 
     save = Signal(str, str, object)
+    stayed = Signal()
 
     def __init__(
         self,
@@ -236,7 +238,7 @@ class PersonaEditor(QDialog):
             return
         choices = [
             Choice(name="leave_discard", label=_("Discard"), act=self._discard),
-            Choice(name="leave_stay", label=_("Go on editing"), act=lambda: None),
+            Choice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
         ]
         if self.can_save:
             save = Choice(name="leave_save", label=_("Save"), act=self.submit, is_primary=True)
@@ -248,6 +250,7 @@ class PersonaEditor(QDialog):
             parent=self,
         )
         self._asking.finished.connect(self._asked)
+        self._asking.rejected.connect(self.stayed)
         self._asking.open()
 
     def _asked(self, _result: int) -> None:

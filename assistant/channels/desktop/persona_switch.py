@@ -1,5 +1,6 @@
 """Shows which persona and workspace are in use, and the way to others."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -98,6 +99,7 @@ class PersonaPanel:
         self._editors: dict[str, PersonaEditor] = {}
         """By the name of the persona; empty for the new one."""
         self._workspace_dialog: WorkspaceDialog | None = None
+        self._then: Callable[[], object] | None = None
         self.switch: Final = PersonaSwitch()
         self.switch.clicked.connect(self.open)
         self.window: Final = PersonaWindow(theme=theme, parent=parent)
@@ -140,10 +142,16 @@ class PersonaPanel:
             case _:
                 pass
 
-    def may_close(self) -> bool:
-        """Whether the program may end without losing words; if not, the person is asked."""
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether the program may end without losing words; if not, the person is asked.
+
+        Args:
+            then: Called once it may, or there is more to be asked.
+        """
         for editor in self.editors:
             if editor.has_unsaved:
+                self._then = then
+                editor.show()
                 editor.raise_()
                 editor.ask_to_leave()
                 return False
@@ -198,6 +206,7 @@ class PersonaPanel:
                 parent=self.window,
             )
             editor.save.connect(self._save)
+            editor.stayed.connect(self._stay)
             editor.finished.connect(partial(self._editor_closed, name))
             self._editors[name] = editor
         editor.show()
@@ -211,8 +220,18 @@ class PersonaPanel:
         editor = self._editors.pop(name, None)
         if editor is not None:
             editor.deleteLater()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _stay(self) -> None:
+        self._then = None
 
     def _saved(self, event: AgentSaved) -> None:
         editor = next((one for one in self.editors if one.agent == event.name), None)
-        if editor is not None and editor.settled(event.problem, event.conflict):
+        if editor is None:
+            return
+        if editor.settled(event.problem, event.conflict):
             self.window.choose_persona(event.name)
+        else:
+            self._stay()

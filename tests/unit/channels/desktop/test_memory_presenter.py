@@ -326,10 +326,17 @@ def test_one_stays_where_something_could_not_be_saved(desk: Desk) -> None:
     assert desk.presenter.unsaved == ("/me.md",)
 
 
-def test_words_for_a_file_that_is_not_in_use_keep_one_here(desk: Desk) -> None:
+def test_words_for_a_file_that_is_not_in_use_are_saved_into_it(desk: Desk) -> None:
     desk.presenter.type(Scope.AGENT, "- mine")
     desk.read(file(Scope.AGENT, "- other", "/w/b/memory.md"))
+    desk.presenter.type(Scope.AGENT, "- mine too")
     desk.presenter.leave(save=True)
-
+    assert len(desk.sent(SaveMemory)) == 1
+    desk.saved(Scope.AGENT)
     assert desk.view.n_left == 0
-    assert desk.presenter.unsaved == ("/w/a/memory.md",)
+    desk.saved(Scope.AGENT)
+
+    assert desk.view.n_left == 1
+    assert [
+        (one.path, one.text) for one in desk.sent(SaveMemory) if isinstance(one, SaveMemory)
+    ] == [("/w/a/memory.md", "- mine"), ("/w/b/memory.md", "- mine too")]

@@ -316,7 +316,7 @@ def test_esc_closes_it_where_nothing_would_be_lost(stage: Stage) -> None:
     QTest.keyClick(stage.editor.field, Key.Key_Escape)
 
     assert not stage.window.isVisible()
-    assert stage.panel.may_close()
+    assert stage.panel.may_close(lambda: None)
 
 
 def test_unsaved_words_are_asked_about(stage: Stage) -> None:
@@ -348,12 +348,43 @@ def test_the_program_does_not_end_over_unsaved_words(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
     stage.window.hide()
 
-    assert not stage.panel.may_close()
+    ended: list[str] = []
+    assert not stage.panel.may_close(lambda: ended.append("first"))
     assert stage.window.isVisible()
-    assert not stage.panel.may_close()
+    stage.choose("leave_stay")
+    assert not stage.panel.may_close(lambda: ended.append("second"))
+    QTest.keyClick(stage.dialogs[0], Key.Key_Escape)
+    assert not stage.panel.may_close(lambda: ended.append("third"))
+    assert not stage.panel.may_close(lambda: ended.append("third"))
     assert len(stage.dialogs) == 1
+    assert ended == []
     stage.choose("leave_discard")
-    assert stage.panel.may_close()
+    assert ended == ["third"]
+    assert stage.panel.may_close(lambda: None)
+
+
+def test_the_program_goes_on_where_words_could_not_be_saved(stage: Stage) -> None:
+    ended: list[str] = []
+    QTest.keyClicks(stage.editor.field, "x")
+    assert not stage.panel.may_close(lambda: ended.append("now"))
+    stage.choose("leave_save")
+    stage.panel.handle(MemorySaved(scope=Scope.WORKSPACE, problem="The disk is full."))
+    assert stage.window.isVisible()
+    stage.window.close()
+    stage.choose("leave_discard")
+
+    assert ended == []
+
+
+def test_staying_once_does_not_end_the_program_later(stage: Stage) -> None:
+    ended: list[str] = []
+    QTest.keyClicks(stage.editor.field, "x")
+    assert not stage.panel.may_close(lambda: ended.append("late"))
+    stage.choose("leave_stay")
+    stage.window.close()
+    stage.choose("leave_discard")
+
+    assert ended == []
 
 
 def test_words_for_another_persona_are_named(stage: Stage) -> None:

@@ -375,11 +375,15 @@ def test_unsaved_words_are_asked_about(editing: Stage) -> None:
     QTest.keyClick(editing.editor.field, Key.Key_Escape)
     assert len(editing.panel.editors) == 1
     editing.choose("leave_stay")
-    assert not editing.panel.may_close()
+    ended: list[str] = []
+    assert not editing.panel.may_close(lambda: ended.append("first"))
+    editing.choose("leave_stay")
+    assert not editing.panel.may_close(lambda: ended.append("second"))
     editing.choose("leave_discard")
 
     assert editing.panel.editors == ()
-    assert editing.panel.may_close()
+    assert ended == ["second"]
+    assert editing.panel.may_close(lambda: None)
     assert editing.sent(SaveAgent) == []
 
 
