@@ -20,7 +20,7 @@ from assistant.memory.files import MAX_BYTES
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope, limit_of
-from assistant.memory.whose import Whose
+from assistant.memory.whose import Whose, checked_name
 from tests.helpers.clock import ManualClock
 
 ME = Whose(workspace="mine", agent="helper", user="me")
@@ -63,13 +63,19 @@ def test_each_scope_has_its_file(keeper: MemoryKeeper, home: Home) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "name", ["..", "a/b", "a\\b", ".hidden", "con", "NUL.txt", "lpt1", "a.", ""]
-)
-def test_a_name_that_is_no_file_name_everywhere_is_refused(name: str) -> None:
+@pytest.mark.parametrize("name", ["..", "a/b", "a\\b", ".hidden", "c:x", "a\n", ""])
+def test_a_name_that_could_lead_elsewhere_is_refused(name: str) -> None:
     for field in ("workspace", "agent", "user"):
         with pytest.raises(ConfigError):
             Whose(**{"workspace": "w", "agent": "a", "user": "u", field: name})
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.txt", "lpt1", "COM9", "a."])
+def test_a_name_that_windows_takes_for_a_device_is_refused_there(name: str) -> None:
+    assert checked_name(name, on_windows=False) == name
+    with pytest.raises(ConfigError):
+        checked_name(name, on_windows=True)
+    assert checked_name(f"x{name}x", on_windows=True) == f"x{name}x"
 
 
 def test_bytes_that_are_no_text_and_the_mark_at_the_beginning_stay(
