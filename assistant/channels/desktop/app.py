@@ -20,14 +20,15 @@ from PySide6.QtWidgets import QApplication
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
+from assistant.channels.desktop.context_panel import ContextPanel
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.channels.desktop.history_files import FileAsker
 from assistant.channels.desktop.history_presenter import HistoryPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.question_presenter import (
-    DesktopPresenter,
-    QuestionDialogs,
-)
+from assistant.channels.desktop.memory_window import MemoryPanel
+from assistant.channels.desktop.persona_switch import PersonaPanel
+from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
 from assistant.channels.desktop.settings_data import DataPage
 from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
@@ -95,6 +96,9 @@ class DesktopApp:
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         settings: Where capabilities register their pages.
+        context: Shows what was sent to the model.
+        memory: Shows and edits what is remembered.
+        personas: Chooses, makes and edits workspaces and personas.
         engine: Takes commands.
         bridge: Hands the engine's events over.
     """
@@ -158,6 +162,9 @@ class DesktopApp:
             engine=engine, view=self.window, asking=self.asking
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
+        self.context: Final = ContextPanel(theme=self.theme, parent=self.window)
+        self.memory: Final = MemoryPanel(engine=engine, parent=self.window)
+        self.personas: Final = PersonaPanel(engine=engine, theme=self.theme, parent=self.window)
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
@@ -208,6 +215,8 @@ class DesktopApp:
         self._devices.close()
         self.dialogs.close_all()
         self.settings.close()
+        for window in (self.context, self.memory.window, self.personas.window):
+            window.hide()
         self.window.hide()
 
     def _quit(self) -> None:
@@ -250,6 +259,25 @@ class DesktopApp:
         window.settings.connect(lambda: self.settings.open_page())
         window.closed.connect(self._quit)
         self._connect_history()
+        self._connect_panels()
+
+    def _connect_panels(self) -> None:
+        header = self.window.header
+        header.add_chip(self.personas.switch)
+        header.menu.offer(MenuEntry.CONTEXT, self._open_context)
+        header.menu.offer(MenuEntry.MEMORY, self.memory.open)
+        header.menu.offer(MenuEntry.PERSONA, self.personas.open)
+        self.window.may_close = self._may_close
+
+    def _open_context(self) -> None:
+        self.context.show()
+        self.context.raise_()
+        self.context.activateWindow()
+
+    def _may_close(self) -> bool:
+        """Whether the window may close without losing words; the person is asked if not."""
+        again = self.window.close
+        return self.memory.may_close(again) and self.personas.may_close(again)
 
     def _connect_history(self) -> None:
         shown, presenter, data = self.window.history, self.history, self._data
@@ -285,7 +313,8 @@ class DesktopApp:
             case _:
                 pass
         self.conversation.handle(event)
-        self.history.handle(event)
+        for part in (self.history, self.context, self.memory, self.personas):
+            part.handle(event)
 
     def _open_dialog(self, questions_id: str) -> bool:
         if self.dialogs.open(questions_id):

@@ -5,15 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QHideEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -153,12 +145,7 @@ class StateOrb(QWidget):
         left = (self.width() - _BARS * width - (_BARS - 1) * gap) / 2
         for index, share in enumerate(heights):
             height = max(width, tallest * min(1.0, max(0.0, share)))
-            box = QRectF(
-                left + index * (width + gap),
-                (self.height() - height) / 2,
-                width,
-                height,
-            )
+            box = QRectF(left + index * (width + gap), (self.height() - height) / 2, width, height)
             painter.drawRoundedRect(box, width / 2, width / 2)
 
     def _paint_arc(self, painter: QPainter, colour: QColor) -> None:
@@ -243,12 +230,15 @@ class Header(QFrame):
         words.addWidget(self._state)
         words.addWidget(self._session)
         words.addStretch(1)
+        self._chips = QHBoxLayout()
+        self._chips.setSpacing(6)
         box = QHBoxLayout(self)
         box.setContentsMargins(10, 9, 12, 9)
         box.setSpacing(8)
         box.addWidget(self.history_button)
         box.addWidget(self.orb)
         box.addLayout(words, 1)
+        box.addLayout(self._chips)
         box.addWidget(self.model_menu)
         box.addWidget(self.questions_button)
         box.addWidget(self._new)
@@ -288,6 +278,10 @@ class Header(QFrame):
         """Offer the models that the conversation may be held with."""
         self.model_menu.set_models(models)
         self.retranslate()
+
+    def add_chip(self, chip: QWidget) -> None:
+        """Let something stand before the model: what the conversation is held with."""
+        self._chips.addWidget(chip)
 
     def set_waiting(self, count: int) -> None:
         """Say how many questions are open."""

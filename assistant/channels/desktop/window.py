@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         history: Shows the stored conversations; implements `HistoryView`.
+        may_close: Asked before the window closes; if it says no, it has asked the person why not.
 
     Signals:
         send: Words to send.
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         super().__init__(parent)
         self._theme = theme
         self._open_link = open_link
+        self.may_close: Callable[[], bool] = lambda: True
         self.header = Header(theme=theme)
         self.transcript = Transcript(theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
@@ -405,6 +407,9 @@ class MainWindow(QMainWindow):
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
         super().closeEvent(event)
         if event.isAccepted():
             self.closed.emit()

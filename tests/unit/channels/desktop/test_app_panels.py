@@ -1,0 +1,159 @@
+"""What the header's menu opens, in the whole desktop app."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app import DesktopApp
+from assistant.channels.desktop.header_menu import MenuEntry
+from assistant.channels.desktop.history_dialogs import DeleteEverythingDialog
+from assistant.conversation.archive import (
+    BranchFrom,
+    DeleteEverything,
+    ListConversations,
+    OpenConversation,
+    SearchHistory,
+)
+from assistant.conversation.events import ConversationOpened
+from assistant.conversation.remembering import ListPersonas, MemoryFile, MemoryRead, ReadMemory
+from assistant.conversation.sent_context import ContextSent, Layer, SentPart
+from assistant.home import Home
+from assistant.memory.scope import Scope
+from assistant.settings import load
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine import FakeEngineClient
+from tests.unit.channels.desktop.history_samples import found, hit, listed
+from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
+
+
+@pytest.fixture
+def own_home(tmp_path: Path) -> Home:
+    return Home(root=tmp_path, models=tmp_path)
+
+
+@pytest.fixture
+def app(
+    qapp: QApplication, engine: FakeEngineClient, clock: ManualClock, own_home: Home
+) -> Iterator[DesktopApp]:
+    app = DesktopApp(
+        engine=engine, clock=clock, store=HomeStore(own_home), secrets=Secrets(), version="0"
+    )
+    app.window.resize(1100, 760)
+    app.window.show()
+    yield app
+    app.close()
+    app.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def choose(app: DesktopApp, entry: MenuEntry) -> None:
+    action = app.window.header.menu.action(entry)
+    assert action.isVisible()
+    action.trigger()
+
+
+def test_the_menu_opens_what_was_sent(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    part = SentPart(layer=Layer.BASE, text="Be kind.", characters=8, full_characters=8)
+    engine.emit(ContextSent(turn_id="t", parts=(part,), limit=100, messages=1, left_out=0))
+    QCoreApplication.processEvents()
+    choose(app, MenuEntry.CONTEXT)
+    assert app.context.isVisible()
+    qtbot.waitUntil(lambda: Layer.BASE in app.context.rows)
+
+
+def test_the_menu_opens_memory_and_personas(app: DesktopApp, engine: FakeEngineClient) -> None:
+    choose(app, MenuEntry.MEMORY)
+    assert app.memory.window.isVisible()
+    assert ReadMemory() in engine.submitted
+    choose(app, MenuEntry.PERSONA)
+    assert app.personas.window.isVisible()
+    assert ListPersonas() in engine.submitted
+
+
+def test_the_persona_in_use_stands_in_the_header(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    switch = app.personas.switch
+    assert not switch.isVisible()
+    engine.emit(
+        ConversationOpened(
+            conversation_id="c", resumed=False, model="m", workspace="garden", agent="gardener"
+        )
+    )
+    qtbot.waitUntil(switch.isVisible)
+    assert app.window.header.isAncestorOf(switch)
+    assert "gardener" in switch.accessibleDescription()
+
+
+def test_the_window_does_not_close_over_unsaved_words(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    choose(app, MenuEntry.MEMORY)
+    file = MemoryFile(scope=Scope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
+    engine.emit(MemoryRead(files=(file,)))
+    QCoreApplication.processEvents()
+    app.memory.window.typed.emit(Scope.WORKSPACE, "- new")
+    qtbot.waitUntil(lambda: app.memory.window.has_unsaved)
+    asked: list[bool] = []
+
+    def discard() -> None:
+        asked.append(app.window.isVisible())
+        asking = [d for d in app.memory.window.findChildren(QDialog) if d.isVisible()]
+        asking[0].findChildren(QPushButton, "leave_discard")[0].click()
+
+    QTimer.singleShot(0, app.window.close)
+    QTimer.singleShot(50, discard)
+    assert app.run() == 0
+    assert asked == [True]
+
+
+def test_the_list_of_conversations_is_kept_and_remembers_that_it_was_open(
+    app: DesktopApp, engine: FakeEngineClient, own_home: Home, qtbot: QtBot
+) -> None:
+    assert ListConversations() not in engine.submitted
+    app.window.history.toggle()
+    assert engine.submitted[-1] == ListConversations()
+    assert load(own_home, {}).settings.ui.history_open is True
+    engine.emit(listed("a", "b"))
+    panel = app.window.history.panel
+    qtbot.waitUntil(lambda: panel.list.conversations.rowCount() == 3)
+    panel.open_wanted.emit("b", "")
+    assert engine.submitted[-1] == OpenConversation(conversation_id="b")
+    panel.search.setText("word")
+    panel.search.pause.timeout.emit()
+    assert engine.submitted[-1] == SearchHistory(query="word")
+    engine.emit(found("word", hit("a", "7")))
+    qtbot.waitUntil(lambda: panel.is_searching)
+    panel.found.open_first()
+    assert engine.submitted[-1] == OpenConversation(conversation_id="a", message_id="7")
+    app.window.history.toggle()
+    assert load(own_home, {}).settings.ui.history_open is False
+
+
+def test_changed_words_go_to_the_engine(app: DesktopApp, engine: FakeEngineClient) -> None:
+    app.window.transcript.edit_wanted.emit("7", "old")
+    assert app.window.composer.field.toPlainText() == "old"
+    app.window.composer.field.setPlainText("new")
+    app.window.composer.field.submitted.emit()
+    assert engine.submitted[-1] == BranchFrom(message_id="7", text="new")
+    engine.emit(ConversationOpened(conversation_id="c", resumed=True, model="m"))
+    QCoreApplication.processEvents()
+    app.window.transcript.branch_wanted.emit("8")
+    assert engine.submitted[-1] == OpenConversation(conversation_id="c", message_id="8")
+
+
+def test_everything_is_deleted_from_the_settings_once_confirmed(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    app.settings.open_page("data")
+    app.settings.findChildren(QPushButton, "delete_all")[0].click()
+    asking = app.settings.findChildren(DeleteEverythingDialog)[0]
+    asking.field.setText("delete")
+    asking.go_button.click()
+    assert engine.submitted[-1] == DeleteEverything()
