@@ -37,6 +37,8 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 500
 """Messages that are counted on the loop; more of them would keep it for a millisecond or longer."""
+MOST_TRIES: Final = 3
+"""How often a summary that fails is asked for while a conversation is held."""
 LAST_MESSAGE: Final = 1
 """Messages that are sent where even half the budget is too much."""
 
@@ -77,6 +79,10 @@ class Composing:
         self._settling = Settling(history=history, summariser=self._summariser)
         self._telling: set[asyncio.Task[None]] = set()
         self._left_out = LeftOut()
+        self._failed: dict[str, Failed] = {}
+        """What could not be summarised, by digest: tried again behind the turns, not waited for."""
+        self._told_cut: set[Layer] = set()
+        """The memories that were cut in the last request; the person knows."""
         self.limits = _limits(surroundings)
         """How much may be sent: less than was configured once the service refused that."""
 
@@ -86,6 +92,7 @@ class Composing:
         self._summariser.use(surroundings.client)
         self._standing = replace(self._standing, anchor=None)
         self._last = None
+        self._failed.clear()
         self.limits = _limits(surroundings)
 
     @property
@@ -108,9 +115,7 @@ class Composing:
     ) -> ModelRequest:
         """Compose the request of a turn that may come; nobody is told of it."""
         await self._make_way()
-        draft = await self.draft(
-            layers, entries, turn_id=turn_id, limits=self.limits, gave_up=set()
-        )
+        draft = await self.draft(layers, entries, turn_id=turn_id, limits=self.limits)
         return draft.composed.request
 
     async def draft(
@@ -120,7 +125,6 @@ class Composing:
         *,
         turn_id: str,
         limits: Limits,
-        gave_up: set[Layer],
     ) -> "Draft":
         """Compose a request; memories that do not fit are summarised first.
 
@@ -129,7 +133,6 @@ class Composing:
             entries: The history, with the words that the request answers.
             turn_id: The turn.
             limits: How much may be sent.
-            gave_up: Memories whose summary failed: they are cut. Filled with those that fail now.
         """
         answers = next((e.answers for e in reversed(entries) if is_own_words(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
@@ -137,7 +140,7 @@ class Composing:
         wanted = wanted_for(
             self._with, layers, entries, turn_id=turn_id, limits=limits, standing=standing
         )
-        texts, compressed = await self._compress(wanted, gave_up) if wanted else ({}, ())
+        texts, compressed = await self._compress(wanted) if wanted else ({}, ())
         return Draft(
             composed=composed(
                 self._with,
@@ -155,6 +158,7 @@ class Composing:
     def sent(self, draft: "Draft", *, turn_id: str, is_reduced: bool) -> None:
         """Note what was composed for a turn, and tell of it once the request is on its way."""
         self._last = draft.composed
+        self._tell_cut(draft.composed)
         self._standing = replace(self._standing, anchor=draft.composed.anchor)
         task = asyncio.create_task(self._tell(draft, turn_id, is_reduced), name="context-sent")
         self._telling.add(task)
@@ -170,8 +174,12 @@ class Composing:
         )
 
     def turn_ended(self) -> None:
-        """Bring the summary up to date, behind everything else."""
+        """Do what is not urgent, behind everything else: summaries."""
         self._take_settled()
+        for digest, failed in self._failed.items():
+            if failed.tries < MOST_TRIES:
+                self._failed[digest] = replace(failed, tries=failed.tries + 1)
+                self._summariser.begin(failed.wanted)
         if self.limits.summary and self._last is not None:
             self._settling.begin(self._with, self._last, self._standing)
 
@@ -186,6 +194,7 @@ class Composing:
         """Be ready to compose: a model that does one thing at a time leaves summaries alone."""
         if self._with.client.profile.name == "local":
             await self._settling.stop()
+            await self._summariser.stop()
         if not self._is_loaded:
             self._standing = replace(
                 self._standing, summaries=await self._settling.stored(self._with)
@@ -212,10 +221,10 @@ class Composing:
         self._standing = replace(self._standing, summaries=settled.summaries, anchor=anchor)
 
     async def _compress(
-        self, wanted: Sequence[Wanted], gave_up: set[Layer]
+        self, wanted: Sequence[Wanted]
     ) -> tuple[dict[Layer, str], tuple[Layer, ...]]:
         """Return what is sent in place of these memories, and which of it is a summary."""
-        made = await asyncio.gather(*(self._summary_of(one, gave_up) for one in wanted))
+        made = await asyncio.gather(*map(self._summary_of, wanted))
         texts = {
             one.layer: newest_lines(one.text, one.target) if text is None else text
             for one, text in zip(wanted, made, strict=True)
@@ -225,14 +234,28 @@ class Composing:
         )
         return texts, compressed
 
-    async def _summary_of(self, wanted: Wanted, gave_up: set[Layer]) -> str | None:
-        if wanted.layer in gave_up:
-            return None
+    async def _summary_of(self, wanted: Wanted) -> str | None:
+        """Return a summary, or None if there is none; it is waited for once a text."""
+        if wanted.digest in self._failed:
+            found = await self._summariser.find(wanted)
+            if found is not None:
+                del self._failed[wanted.digest]
+            return found
         try:
             return await self._summariser.memory(wanted)
         except AssistantError as error:
-            gave_up.add(wanted.layer)
+            self._failed[wanted.digest] = Failed(wanted=wanted)
             logger.debug("A memory could not be summarised: %s", error.message)
+            return None
+
+    def _tell_cut(self, composed: Composed) -> None:
+        """Say once of a memory that it was cut."""
+        cut = {
+            layer
+            for layer, text in composed.system.items()
+            if len(text) < len(composed.full[layer]) and layer not in composed.compressed
+        }
+        if cut and not cut <= self._told_cut:
             self._emit(
                 Notice(
                     code="memory_cut",
@@ -240,7 +263,7 @@ class Composing:
                     hint=_("Its newest lines were sent. Nothing was deleted."),
                 )
             )
-            return None
+        self._told_cut = cut
 
     async def _tell(self, draft: "Draft", turn_id: str, is_reduced: bool) -> None:
         begins = draft.composed.window.begins
@@ -258,6 +281,14 @@ class Composing:
                 is_reduced=is_reduced,
             )
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed:
+    """A memory that could not be summarised."""
+
+    wanted: Wanted
+    tries: int = 1
 
 
 def _limits(surroundings: Surroundings) -> Limits:
@@ -288,7 +319,6 @@ class TurnComposer:
         self._composing = composing
         self._layers = layers
         self._turn_id = turn_id
-        self._gave_up: set[Layer] = set()
         self._reductions = 0
         self._limits = composing.limits
 
@@ -299,7 +329,6 @@ class TurnComposer:
             self._composing.entries,
             turn_id=self._turn_id,
             limits=self._limits,
-            gave_up=self._gave_up,
         )
         self._composing.sent(draft, turn_id=self._turn_id, is_reduced=self._reductions > 0)
         return draft.composed.request

@@ -6,6 +6,7 @@ neither the next turn nor the next start pays for it again; two who want the sam
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import aclosing
 from typing import Final
 
@@ -41,6 +42,8 @@ class Summariser:
         self._memo = memo
         self._kept: Summaries | None = None
         self._under_way: dict[tuple[str, int], asyncio.Task[str]] = {}
+        self._behind: set[asyncio.Task[str]] = set()
+        """Those of them that nobody waits for."""
 
     def use(self, client: ModelClient) -> None:
         """Have another model do it from now on."""
@@ -52,17 +55,25 @@ class Summariser:
         Raises:
             ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
         """
-        kept = await self._load()
-        found = kept.find(wanted)
+        found = await self.find(wanted)
         if found is not None:
             return found
-        key = (wanted.digest, wanted.target)
-        task = self._under_way.get(key)
-        if task is None:
-            task = asyncio.create_task(self._make(wanted), name="memory-summary")
-            self._under_way[key] = task
-            task.add_done_callback(lambda done: self._forget(key, done))
+        task = self._begin(wanted)
+        self._behind.discard(task)
         return await asyncio.shield(task)
+
+    async def find(self, wanted: Wanted) -> str | None:
+        """Return a summary that was made before and is short enough, or None."""
+        return (await self._load()).find(wanted)
+
+    def begin(self, wanted: Wanted) -> None:
+        """Have a summary made, to be found once it is there; a failure is silent."""
+        if (wanted.digest, wanted.target) not in self._under_way:
+            self._behind.add(self._begin(wanted))
+
+    async def stop(self) -> None:
+        """Give up the summaries that nobody waits for."""
+        await _cancel(self._behind)
 
     async def ask(self, *, instruction: str, message: str, target: int) -> str:
         """Return the `- ` lines that the model answers, at most `target` characters.
@@ -86,18 +97,27 @@ class Summariser:
 
     async def aclose(self) -> None:
         """Give up what is under way."""
-        tasks = tuple(self._under_way.values())
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        await _cancel(self._under_way.values())
+
+    def _begin(self, wanted: Wanted) -> asyncio.Task[str]:
+        key = (wanted.digest, wanted.target)
+        task = self._under_way.get(key)
+        if task is None:
+            task = asyncio.create_task(self._make(wanted), name="memory-summary")
+            self._under_way[key] = task
+            task.add_done_callback(lambda done: self._forget(key, done))
+        return task
 
     def _forget(self, key: tuple[str, int], done: asyncio.Task[str]) -> None:
         del self._under_way[key]
+        self._behind.discard(done)
         if not done.cancelled():
             done.exception()  # whoever still waits for it is told
 
     async def _make(self, wanted: Wanted) -> str:
+        found = await self.find(wanted)
+        if found is not None:
+            return found
         text = await self.ask(
             instruction=wanted.instruction, message=wanted.message, target=wanted.target
         )
@@ -122,3 +142,11 @@ class Summariser:
         except (AssistantError, ValidationError):
             logger.debug("No summaries of before can be read")
             return {}
+
+
+async def _cancel(tasks: Collection[asyncio.Task[str]]) -> None:
+    tasks = tuple(tasks)
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)

@@ -108,7 +108,8 @@ class Stage:
 
     async def settled(self) -> None:
         """Wait until nothing is done behind the turns."""
-        while tasks := [t for t in asyncio.all_tasks() if t.get_name() == "rolling-summary"]:
+        names = {"rolling-summary", "memory-summary"}
+        while tasks := [t for t in asyncio.all_tasks() if t.get_name() in names]:
             await asyncio.wait(tasks)
 
     async def asked(self, count: int) -> None:
@@ -143,9 +144,11 @@ def system(request: ModelRequest) -> str:
 class TestMemory:
     """Steps 2 and 3."""
 
-    def stage(self, memo: MemoryMemo | None = None, characters: int = 6_000) -> Stage:
+    def stage(
+        self, memo: MemoryMemo | None = None, *, profile: Profile = SCRIPTED_PROFILE
+    ) -> Stage:
         """Return a conversation with too much memory."""
-        stage = Stage(memo=memo, max_characters=characters, summary=False)
+        stage = Stage(memo=memo, profile=profile, max_characters=6_000, summary=False)
         stage.remembers(workspace=8_000, agent=4_000)
         stage.past.growing.ask()
         return stage
@@ -203,12 +206,46 @@ class TestMemory:
         await stage.compose()
         assert stage.notices == ["memory_cut"]
 
-    async def test_what_failed_is_not_tried_again_in_the_same_turn(self) -> None:
+    async def test_what_failed_is_waited_for_no_more_and_tried_again_behind_the_turns(
+        self,
+    ) -> None:
         stage = self.stage()
         stage.model.script = [[FAILURE], [FAILURE]]
         composer = await stage.composing.for_turn(stage.layers, turn_id="t1")
         assert await composer.compose() == await composer.compose()
         assert len(stage.model.requests) == 2
+        stage.model.script = [says("- W short."), [FAILURE]]
+        stage.composing.turn_ended()
+        await stage.settled()
+        assert len(stage.model.requests) == 4
+        text = system(await composer.compose())
+        assert "- W short." in text
+        assert "- a234567" in text
+        stage.model.script = [[FAILURE]]
+        for _ in range(4):
+            stage.composing.turn_ended()
+            await stage.settled()
+        assert len(stage.model.requests) == 5  # three tries in all
+        assert stage.notices == ["memory_cut"]
+
+    async def test_a_local_model_leaves_the_second_try_when_the_person_speaks(self) -> None:
+        stage = self.stage(profile=LOCAL)
+        stage.model.script = [[FAILURE], [FAILURE]]
+        await stage.compose()
+        gate = asyncio.Event()
+        stage.model.script = [[Wait(gate=gate)], [Wait(gate=gate)]]
+        stage.composing.turn_ended()
+        await stage.asked(2)
+        await stage.compose()
+        assert stage.model.n_open == 0
+
+    async def test_a_request_ahead_tells_nobody_that_it_failed(self) -> None:
+        stage = self.stage()
+        stage.model.script = [[FAILURE], [FAILURE]]
+        await stage.composing.ahead(stage.layers, stage.past.entries, turn_id="t1")
+        assert stage.notices == []
+        await stage.compose()
+        assert stage.notices == ["memory_cut"]
 
     @pytest.mark.looptime
     async def test_a_summary_that_takes_too_long_does_not_block_the_turn(self) -> None:
@@ -219,7 +256,7 @@ class TestMemory:
         request = await stage.compose()
         assert loop.time() - began == pytest.approx(LIMIT_S)
         assert "- w234567" in system(request)
-        assert stage.notices == ["memory_cut", "memory_cut"]
+        assert stage.notices == ["memory_cut"]
         assert stage.model.n_open == 0
 
     async def test_the_personal_memory_comes_last(self) -> None:
