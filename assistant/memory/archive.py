@@ -13,7 +13,7 @@ from assistant.memory.files import MAX_BYTES, read_memory
 from assistant.memory.outcomes import Archived
 from assistant.memory.scope import Scope
 from assistant.memory.whose import Whose, is_inside
-from assistant.memory.writing import prepared, put_in_place
+from assistant.memory.writing import prepared, put_in_place, sweep_folder
 
 _NAME: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
@@ -41,6 +41,7 @@ class Archive:
         if not is_inside(folder, self._inside(whose, scope)):
             raise OSError(f"{folder} leads out of its folder")
         folder.mkdir(parents=True, exist_ok=True)
+        sweep_folder(folder)
         stamp = f"{scope.value}-{self._clock.now().astimezone(UTC):{_STAMP}}"
         name, n = f"{stamp}.md", 1
         while (folder / name).exists():

@@ -79,6 +79,15 @@ def sweep(path: Path) -> None:
 
     Only for who holds the lock: nobody else may be writing now.
     """
-    for left in path.parent.glob(f".{path.name}.*{_TEMPORARY}"):
+    _remove(path.parent, f".{path.name}.*{_TEMPORARY}")
+
+
+def sweep_folder(folder: Path) -> None:
+    """Remove what earlier processes left in a folder; as `sweep`, whatever the files were for."""
+    _remove(folder, f".*.md.*{_TEMPORARY}")
+
+
+def _remove(folder: Path, pattern: str) -> None:
+    for left in folder.glob(pattern):
         with suppress(OSError):
             left.unlink()

@@ -12,8 +12,12 @@ import os
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
+from assistant.memory import archive, disk
+from assistant.memory.writing import put_in_place
 from assistant.storage.database import Database
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
@@ -73,6 +77,20 @@ def _when_a_part_is_written(halt: Halt) -> None:
     setattr(Database, "write", write)  # noqa: B010  # of another type than the one it replaces
 
 
+def _when_placed(module: ModuleType, halt: Halt, *, before: bool = False) -> None:
+    """Halt where a module of the memory puts a file into its place."""
+    original = put_in_place
+
+    def halting(temporary: Path, path: Path) -> None:
+        if before:
+            halt()
+        original(temporary, path)
+        if not before:
+            halt()
+
+    setattr(module, "put_in_place", halting)  # noqa: B010  # the module may have it by another name
+
+
 def _kinds(record: MessageRecord) -> list[str]:
     return [block["type"] for block in json.loads(record.content)]
 
@@ -114,6 +132,10 @@ _HALTING: Final[Mapping[Moment, Callable[[Halt], None]]] = {
     ),
     Moment.UNCOMMITTED: lambda halt: _when_a_part_is_written(halt),
     Moment.CHECKPOINTED: lambda halt: _wrap(MessageRepository, "checkpoint", halt, when=_is_part),
+    Moment.MEMORY_PREPARED: lambda halt: _when_placed(disk, halt, before=True),
+    Moment.MEMORY_PLACED: lambda halt: _when_placed(disk, halt),
+    Moment.ARCHIVE_PREPARED: lambda halt: _when_placed(archive, halt, before=True),
+    Moment.ARCHIVED: lambda halt: _when_placed(archive, halt),
 }
 
 
