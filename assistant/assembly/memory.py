@@ -114,6 +114,7 @@ class Memories:
         self._places: dict[str, _Place] = {}
         """The files that were told of, by path."""
         self._is_watched = False
+        self._telling = asyncio.Lock()
 
     def handlers(self) -> Handlers:
         """Return the handlers of the commands about memory."""
@@ -230,16 +231,16 @@ class Memories:
             await self._tell_files()
 
     async def _read(self, command: ReadMemory) -> None:
+        seen = await asyncio.to_thread(self._look)  # before it is told: what changes then shows
         await self._tell_files(always=True)
         if not self._is_watched:
             self._is_watched = True
-            self._hold(self._watch(), "memory-watch")
+            self._hold(self._watch(seen), "memory-watch")
 
-    async def _watch(self) -> None:
-        seen: tuple[object, ...] | None = None
+    async def _watch(self, seen: tuple[object, ...]) -> None:
         while True:
             now = await asyncio.to_thread(self._look)
-            if seen is not None and now != seen:
+            if now != seen:
                 await self._tell_files()
             seen = now
             await asyncio.sleep(WATCH_S)
@@ -379,7 +380,10 @@ class Memories:
         """Say what the files say, to those who asked for it once."""
         if not always and not self._is_watched:
             return
-        whose = self._whose
+        async with self._telling:  # what was read later is told later
+            await self._tell_read(self._whose)
+
+    async def _tell_read(self, whose: Whose) -> None:
         files = await asyncio.to_thread(self._keeper.read_all, whose)
         archive = await asyncio.to_thread(self._keeper.archived, whose)
         self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
