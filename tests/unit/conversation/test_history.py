@@ -160,3 +160,23 @@ async def test_of_a_turn_taken_up_only_the_new_words_were_heard(history: History
     await reply(history, "After it.")
     await history.mark_heard("t", "After", after=at)
     assert [entry.heard for entry in history.entries] == [None, "After"]
+
+
+async def test_messages_in_one_place_on_different_branches_know_each_other() -> None:
+    store = BranchStore()
+    history = History(conversation_id="c1", store=store, clock=ManualClock())
+    first = await history.append("user", [TextBlock(text="one")], turn_id="t1")
+    reply = await history.append("assistant", [TextBlock(text="yes")], turn_id="t1")
+    assert history.siblings == {}
+
+    history.rewind(None)
+    second = await history.append("user", [TextBlock(text="two")], turn_id="t2")
+    assert history.siblings == dict.fromkeys((first.uuid, second.uuid), (first.uuid, second.uuid))
+    assert second.parent_uuid is None
+
+    third = await history.append("assistant", [TextBlock(text="no")], turn_id="t2")
+    history.rewind(second.uuid)
+    partial = history.begin_reply(turn_id="t3", model="m")
+    await history.save(partial)
+    assert history.siblings[partial.uuid] == (third.uuid, partial.uuid)
+    assert reply.uuid not in history.siblings

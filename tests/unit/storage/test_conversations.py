@@ -1,4 +1,5 @@
 import sqlite3
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -91,3 +92,103 @@ async def test_deleted_words_are_gone_from_the_files(store: Store, path: Path) -
     await store.conversations.delete("c1")
 
     assert not any(secret.encode() in file.read_bytes() for file in path.parent.iterdir())
+
+
+async def test_only_conversations_in_which_something_was_said_are_used(store: Store) -> None:
+    await store.conversations.create(conversation("c2", at=START + timedelta(days=1)))
+    assert await store.conversations.used() == ()
+    for n, name in enumerate(("c1", "c2")):
+        await store.messages.append(message(f"m{n}", conversation_id=name))
+    await store.messages.append(message("m3", at=START + timedelta(days=2)))
+
+    assert [r.conversation_id for r in await store.conversations.used()] == ["c1", "c2"]
+    (one,) = await store.conversations.used("c2")
+    assert one.conversation_id == "c2"
+    assert await store.conversations.used("gone") == ()
+
+
+async def test_the_list_is_read_in_the_order_of_use_without_sorting(store: Store) -> None:
+    def plan(connection: sqlite3.Connection) -> str:
+        rows = connection.execute(
+            "EXPLAIN QUERY PLAN SELECT * FROM conversations"
+            " ORDER BY updated_at DESC, sequence DESC LIMIT 1"
+        )
+        return " ".join(row[3] for row in rows)
+
+    assert "conversations_by_use" in await store.database.read(plan)
+
+
+async def test_first_words_are_those_of_the_person_in_conversations_without_a_title(
+    store: Store,
+) -> None:
+    await store.messages.append(replace(message("m0"), role="assistant"))
+    await store.messages.append(message("m1", "m0", content="first"))
+    await store.messages.append(message("m2", "m1", content="second"))
+    await store.conversations.create(conversation("c2", title="Named"))
+    await store.messages.append(message("m3", conversation_id="c2"))
+    await store.conversations.create(conversation("c3"))
+
+    (one,) = await store.conversations.first_words()
+
+    assert (one.conversation_id, one.content) == ("c1", "first")
+    assert await store.conversations.first_words(after=one.sequence) == ()
+
+
+async def test_a_title_is_given_only_where_there_is_none(store: Store) -> None:
+    await store.conversations.create(conversation("c2", title="Named"))
+
+    await store.conversations.entitle({"c1": "One \ud83d", "c2": "Two", "gone": "Three"})
+
+    titles = {r.conversation_id: r.title for r in await store.conversations.recent()}
+    assert titles == {"c1": "One \N{REPLACEMENT CHARACTER}", "c2": "Named"}
+
+
+async def test_what_the_state_keeps_of_a_conversation_is_deleted_with_it(store: Store) -> None:
+    for key in ("summary:c1", "model:c1", "summary:xc1", "c1", "c1:more", "search.version"):
+        await store.state.put(key, "x")
+
+    await store.conversations.delete("c1")
+
+    kept = [
+        key
+        for key in ("summary:c1", "model:c1", "summary:xc1", "c1", "c1:more", "search.version")
+        if await store.state.get(key) is not None
+    ]
+    assert kept == ["summary:xc1", "c1", "c1:more", "search.version"]
+
+
+async def test_everything_is_deleted_but_one(store: Store) -> None:
+    await store.conversations.create(conversation("c2"))
+    await store.messages.append(message("m1"))
+    await store.questions.add(question("q1"))
+    await store.questions.add(question("q2", conversation_id="of no conversation"))
+    await store.tool_calls.add(tool_call())
+    await store.state.put("summary:c1", "x")
+    await store.state.put("other", "x")
+
+    await store.conversations.delete_all(but="c2")
+
+    assert [r.conversation_id for r in await store.conversations.recent()] == ["c2"]
+    assert await store.questions.pending() == ()
+    assert await store.tool_calls.history("c1") == ()
+    assert await store.state.get("summary:c1") is None
+    assert await store.state.get("other") == "x"
+
+
+@pytest.mark.parametrize("step", ["messages", "conversations"])
+async def test_a_deletion_that_fails_leaves_everything(store: Store, step: str) -> None:
+    await store.messages.append(message("m1"))
+    await store.questions.add(question())
+    await store.database.write(
+        lambda c: c.execute(
+            f"CREATE TRIGGER fails BEFORE DELETE ON {step} BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
+    )
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.conversations.delete("c1")
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.conversations.delete_all()
+
+    assert len(await store.messages.chain("c1")) == 1
+    assert len(await store.questions.history("c1")) == 1

@@ -185,3 +185,58 @@ async def test_a_chain_of_ten_thousand_messages_loads_whole(store: Store) -> Non
     found = await store.messages.chain("c1")
 
     assert uuids(found) == [f"m{number}" for number in range(10_000)]
+
+
+async def branched(store: Store) -> None:
+    """Store `m1` with two branches: `m2`, `m3` and, later, `m4`, `m5`."""
+    for uuid, parent in [("m1", None), ("m2", "m1"), ("m3", "m2"), ("m4", "m1"), ("m5", "m4")]:
+        await store.messages.append(message(uuid, parent))
+
+
+async def test_the_branch_that_was_chosen_is_the_present_one_until_something_is_added(
+    store: Store, path: Path
+) -> None:
+    await branched(store)
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m4", "m5"]
+
+    assert await store.messages.choose("c1", "m2")
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m2", "m3"]
+    await store.messages.checkpoint(message("m5", "m4", meta='{"heard":""}'))
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m2", "m3"]
+    await store.aclose()
+    again = Store(database=await Database.open(path))
+    assert uuids(await again.messages.chain("c1")) == ["m1", "m2", "m3"]
+    await again.messages.append(message("m6", "m3"))
+    assert uuids(await again.messages.chain("c1")) == ["m1", "m2", "m3", "m6"]
+    await again.messages.append(message("m7", "m1"))
+    assert uuids(await again.messages.chain("c1")) == ["m1", "m7"]
+    await again.aclose()
+
+
+async def test_a_message_that_is_not_there_chooses_nothing(store: Store) -> None:
+    await branched(store)
+
+    assert not await store.messages.choose("c1", "gone")
+    assert not await store.messages.choose("gone", "m2")
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m4", "m5"]
+
+
+async def test_a_branch_can_end_before_its_last_message(store: Store) -> None:
+    await branched(store)
+
+    await store.messages.end_at("c1", "m2")
+
+    assert uuids(await store.messages.chain("c1")) == ["m1", "m2"]
+
+
+async def test_forks_are_told_in_the_order_of_storing(store: Store) -> None:
+    await branched(store)
+    await store.messages.append(message("m6"))
+    await store.conversations.create(conversation("c2"))
+    await store.messages.append(message("m7", conversation_id="c2"))
+
+    assert await store.messages.forks("c1") == {
+        (None, "user"): ("m1", "m6"),
+        ("m1", "user"): ("m2", "m4"),
+    }
+    assert await store.messages.forks("c2") == {}
