@@ -8,28 +8,33 @@ a 400 that says so. Usage::
         server.reply("Hello there", chunks=3)
         server.reply("Let me look.").tool_use("clock", {"zone": "UTC"})
         server.status(529)
-        server.reply("cut off").cut_after(200)
+        server.reply("cut off").cut_after(200)          # or how="reset", how="half_chunk"
         server.reply("Wait").stall().text(" for it")   # until `release()`
         ...  # point the program at server.url
         assert server.requests[0].body["messages"]
 """
 
 import json
+import os
 import select
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Literal, Self, cast
 
 from typing_extensions import override
 
 POLL_S: Final = 0.01
 """How often a stalled reply looks whether the client has gone."""
 Json = dict[str, Any]
+Cut = Literal["close", "reset", "half_chunk"]
+"""How a connection breaks: closed between chunks, reset (RST), or closed in the middle of a chunk that
+was announced as longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +84,7 @@ class Reply:
     _blocks: int = 0
     _has_tool_use: bool = False
     _cut_after: int | None = None
+    _cut_how: Cut = "close"
     _is_open_ended: bool = False
 
     def text(self, text: str, *, chunks: int | Sequence[str] = 1) -> "Reply":
@@ -124,6 +130,16 @@ class Reply:
         self._steps.append(f"event: {name}\ndata: {written}\n\n".encode())
         return self
 
+    def raw(self, data: bytes) -> "Reply":
+        """Add bytes that need not be an event at all."""
+        self._steps.append(data)
+        return self
+
+    def begin_again(self) -> "Reply":
+        """Add a second `message_start`, as a proxy does that joins two answers."""
+        self._steps.append(_event(_START))
+        return self
+
     def ping(self) -> "Reply":
         """Add a keep-alive."""
         return self.event("ping", {"type": "ping"})
@@ -149,10 +165,15 @@ class Reply:
         self._is_open_ended = True
         return self
 
-    def cut_after(self, n_bytes: int) -> "Reply":
+    def cut_after(self, n_bytes: int, *, how: Cut = "close") -> "Reply":
         """Break the connection after this many bytes of the event stream."""
-        self._cut_after = n_bytes
+        self._cut_after, self._cut_how = n_bytes, how
         return self
+
+    @property
+    def cut_how(self) -> Cut:
+        """How the connection breaks."""
+        return self._cut_how
 
     @property
     def limit_bytes(self) -> int | None:
@@ -165,21 +186,7 @@ class Reply:
 
     def stream(self) -> Iterator[bytes | Stall]:
         """Yield the whole event stream in pieces, with the stalls between them."""
-        yield _event(
-            {
-                "type": "message_start",
-                "message": {
-                    "id": "msg_01",
-                    "type": "message",
-                    "role": "assistant",
-                    "model": "scripted",
-                    "content": [],
-                    "stop_reason": None,
-                    "stop_sequence": None,
-                    "usage": {"input_tokens": 11, "output_tokens": 1},
-                },
-            }
-        )
+        yield _event(_START)
         yield from self._steps
         if self._is_open_ended:
             return
@@ -205,6 +212,21 @@ class Reply:
         ]
         self._steps.append(_event({"type": "content_block_stop", "index": index}))
         return self
+
+
+_START: Final[Json] = {
+    "type": "message_start",
+    "message": {
+        "id": "msg_01",
+        "type": "message",
+        "role": "assistant",
+        "model": "scripted",
+        "content": [],
+        "stop_reason": None,
+        "stop_sequence": None,
+        "usage": {"input_tokens": 11, "output_tokens": 1},
+    },
+}
 
 
 def _event(data: Json) -> bytes:
@@ -384,6 +406,12 @@ def _refusal(status: int, message: str) -> Reply:
     return Reply(http_status=status, http_error={"type": "error", "error": error})
 
 
+def _reset(connection: socket.socket) -> None:
+    """Close at once, with what has not been read thrown away: the other side gets a reset."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    os.close(connection.detach())
+
+
 def _shut(connection: socket.socket) -> None:
     try:
         connection.shutdown(socket.SHUT_RDWR)
@@ -486,13 +514,24 @@ class _Handler(BaseHTTPRequestHandler):
                 self._wait(piece)
                 continue
             if left is not None and len(piece) >= left:
-                self._send_chunk(piece[:left])
-                _shut(self.connection)
-                self.close_connection = True
+                self._break(piece, left, reply.cut_how)
                 return
             left = None if left is None else left - len(piece)
             self._send_chunk(piece)
         self.wfile.write(b"0\r\n\r\n")
+
+    def _break(self, piece: bytes, left: int, how: Cut) -> None:
+        self.close_connection = True
+        match how:
+            case "half_chunk":
+                self.wfile.write(f"{len(piece) + 1:x}\r\n".encode() + piece[:left])
+                _shut(self.connection)
+            case "reset":
+                self._send_chunk(piece[:left])
+                _reset(self.connection)
+            case "close":
+                self._send_chunk(piece[:left])
+                _shut(self.connection)
 
     def _send_chunk(self, data: bytes) -> None:
         if data:  # an empty chunk would end the stream

@@ -103,6 +103,29 @@ def test_a_cut_sends_exactly_so_many_bytes_and_breaks_the_connection(
     assert caught.value.partial == complete[: whole - 20]
 
 
+def test_a_connection_can_break_inside_a_chunk(server: MessagesServer) -> None:
+    server.reply("Hello there").cut_after(40, how="half_chunk")
+    with post(server) as response, pytest.raises(http.client.IncompleteRead):
+        response.read()
+
+
+def test_a_connection_can_be_reset(server: MessagesServer) -> None:
+    server.reply("Hello there").cut_after(40, how="reset")
+    with (
+        post(server) as response,
+        pytest.raises((ConnectionResetError, http.client.IncompleteRead)),
+    ):
+        response.read()
+
+
+def test_what_is_no_event_is_sent_as_it_stands(server: MessagesServer) -> None:
+    server.reply("a").raw(b"\xff\xfe nonsense\n\n").begin_again()
+    with post(server) as response:
+        stream = response.read()
+    assert b"\xff\xfe nonsense\n\n" in stream
+    assert stream.count(b"event: message_start") == 2
+
+
 def test_a_stall_holds_the_rest_until_it_is_released(server: MessagesServer) -> None:
     reply = server.reply("before").stall().text("after")
     with post(server) as response:

@@ -95,10 +95,14 @@ class TestTool(ModelTool[_Nothing]):
         self.halts = halts
         self.hangs = hangs
         self.begun = asyncio.Event()
+        self.takes_s = 0.0
+        self.runs = 0
 
     @override
     async def run(self, arguments: _Nothing, context: ToolContext) -> ToolResult:
         self.begun.set()
+        self.runs += 1
+        await asyncio.sleep(self.takes_s)
         if self.hangs:
             await asyncio.Event().wait()
         return ToolResult(content=f"ran {self.name}", halts=self.halts)
@@ -193,9 +197,13 @@ class Talk:
         """The words shown."""
         return "".join(e.text for e in self.events if isinstance(e, TextDelta))
 
+    def of(self, kind: type[Event]) -> list[Event]:
+        """Return the events of this kind."""
+        return [e for e in self.events if isinstance(e, kind)]
+
     def only(self, kind: type[Event]) -> Event:
         """Return the one event of this kind."""
-        (event,) = [e for e in self.events if isinstance(e, kind)]
+        (event,) = self.of(kind)
         return event
 
     async def until(self, kind: type[Event], count: int = 1) -> Event:
