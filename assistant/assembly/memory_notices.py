@@ -74,7 +74,7 @@ class MemoryNotices:
             _("A memory was shortened from {before} to {after} characters.").format(
                 before=done.before, after=done.after
             ),
-            _("What it said before is in the archive."),
+            _("What it said before is among the earlier versions in the memory window."),
         )
 
     def known(self, fact: str) -> None:

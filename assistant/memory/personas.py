@@ -242,5 +242,5 @@ def _unwritten(path: Path, error: Exception) -> PersonaRefusedError:
     _log.warning("%s cannot be written: %s", path, type(error).__name__)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return PersonaRefusedError(
-        _("{path} could not be written: {error}.").format(path=path, error=reason)
+        _("{file} cannot be written: {error}.").format(file=path, error=reason)
     )

@@ -165,7 +165,7 @@ def test_a_file_in_the_way_is_told_of(home: Home, files: PersonaFiles) -> None:
     home.root.mkdir()
     (home.root / "workspaces").write_text("x", encoding="utf-8")
 
-    with pytest.raises(PersonaRefusedError, match="could not be written"):
+    with pytest.raises(PersonaRefusedError, match="cannot be written"):
         files.create_workspace("shop")
 
 
