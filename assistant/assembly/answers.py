@@ -321,6 +321,10 @@ class Answers:
             message_id: The message to look at; None for the end.
         """
         self._conversations().announce(message_id=message_id)
+        self.announce_open()
+
+    def announce_open(self) -> None:
+        """Tell the listeners which questions are open."""
         for pending in self._desk.pending():
             self._emit(
                 QuestionAsked(

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
-from typing import Final, assert_never
+from typing import BinaryIO, Final, assert_never
 
 from assistant.clock import Clock
 from assistant.conversation.archive import FileFormat
@@ -112,7 +112,7 @@ class Exchange:
             StoreError: If a conversation cannot be read, or the file cannot be written; what was
                 there is left as it is.
         """
-        file, temporary = await asyncio.to_thread(_begin, path)
+        file = await asyncio.to_thread(_begin, path)
         conversations = messages = 0
         try:
             async for text, exported in self.text(format_, conversation_id):
@@ -120,12 +120,9 @@ class Exchange:
                 await asyncio.to_thread(_write, file, path, between + text)
                 conversations += exported.conversations
                 messages += exported.messages
-            await asyncio.to_thread(_finish, file, temporary, path)
+            await asyncio.to_thread(_finish, file, path)
         finally:
-            with suppress(OSError):
-                os.close(file)
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+            await asyncio.to_thread(_tidy_up, file)
         return Exported(conversations=conversations, messages=messages)
 
     async def read(self, path: Path) -> Imported:
@@ -195,29 +192,38 @@ def _read(path: Path, setting: Setting, clock: Clock) -> Import:
         ) from error
 
 
-def _begin(path: Path) -> tuple[int, Path]:
+def _begin(path: Path) -> BinaryIO:
     try:
-        file, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise _unwritable(path, error) from error
-    return file, Path(name)
+    os.close(handle)
+    return Path(name).open("wb")
 
 
-def _write(file: int, path: Path, text: str) -> None:
-    data = memoryview(text.encode("utf-8", "replace"))
+def _write(file: BinaryIO, path: Path, text: str) -> None:
     try:
-        while data:
-            data = data[os.write(file, data) :]
+        file.write(text.encode("utf-8", "replace"))
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def _finish(file: int, temporary: Path, path: Path) -> None:
+def _finish(file: BinaryIO, path: Path) -> None:
     try:
-        os.fsync(file)
-        put_in_place(temporary, path)
+        file.flush()
+        os.fsync(file.fileno())
+        file.close()
+        put_in_place(Path(file.name), path)
     except OSError as error:
         raise _unwritable(path, error) from error
+
+
+def _tidy_up(file: BinaryIO) -> None:
+    """Remove what was not put in its place."""
+    with suppress(OSError):  # what could not be written cannot be flushed either
+        file.close()
+    with suppress(OSError):
+        Path(file.name).unlink(missing_ok=True)
 
 
 def _unwritable(path: Path, error: OSError) -> StoreError:

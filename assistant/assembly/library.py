@@ -132,6 +132,7 @@ class Library:
     async def _take_imported(self) -> None:
         """Take in that conversations were added, with questions that may be open."""
         await self._desk.restore()
+        self._answers.announce_open()
         if self._listed is not None:
             await self._list(ListConversations())
         self._hold(self._indexing.catch_up(), "index")
@@ -250,6 +251,8 @@ class Library:
             if not is_own or any(isinstance(b, ToolResultBlock) for b in entry.message.content):
                 self._refuse(_("Only your own messages can be changed and sent again."))
                 return
+            if command.text.strip():
+                await current.check()  # what cannot be sent must not lead back
             conversations.drop_waiting()
             await conversations.stop_turn()
             current.rewind(entry.parent_uuid)
@@ -306,6 +309,7 @@ class Library:
                 severity=Severity.INFO,
             )
         )
+        await self._store.database.compact()
 
     def _refuse(self, text: str) -> None:
         self._emit(Notice(code="history_refused", text=text, severity=Severity.INFO))

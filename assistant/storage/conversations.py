@@ -179,7 +179,7 @@ class ConversationRepository:
     async def delete_all(self, *, but: str = "") -> None:
         """Delete every conversation with its messages, questions and tool calls, for good.
 
-        The file is made anew, so that nothing of them is left in it.
+        Nothing of them is left in the file, which keeps its size until `Database.compact`.
 
         Args:
             but: Id of one that stays: a new one, in which nothing was said.
@@ -198,7 +198,6 @@ class ConversationRepository:
                 connection.execute(f"DELETE FROM {table} WHERE conversation_id != ?", (but,))
 
         await self._database.write(work)
-        await self._database.compact()
         await self._database.empty_log()
 
     async def _set(self, column: str, value: str, conversation_id: str) -> None:

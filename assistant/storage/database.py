@@ -128,6 +128,7 @@ class Database:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
         await self._submit(work)
 

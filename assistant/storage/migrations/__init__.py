@@ -44,9 +44,10 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[str]) -> int:
     for number, step in enumerate(steps[before:], start=before + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:
-            for statement in _statements(step):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number}")
+            if version_of(connection) < number:  # else another process has just done it
+                for statement in _statements(step):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:

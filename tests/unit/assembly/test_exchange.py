@@ -154,11 +154,11 @@ async def test_a_file_that_cannot_be_written_leaves_what_was_there(
     file = folder / "one.jsonl"
     file.write_text("old")
 
-    def full(_descriptor: int, _data: bytes) -> int:
+    def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "write", full)
+        patch.setattr(os, "fsync", full)
         with pytest.raises(StoreError, match="No space left"):
             await exchange.write(file, FileFormat.JSON_LINES, "c1")
     with pytest.raises(StoreError, match="cannot be written"):

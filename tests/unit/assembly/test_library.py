@@ -24,6 +24,7 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
 )
+from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, says
@@ -351,3 +352,14 @@ async def test_titles_and_index_of_an_older_database_are_made_up_for(home: Home)
         assert await listed(again) == {name: "Hello"}
         assert [hit[0] for hit in await found(again, "kangaroo")] == [name]
         assert not [n for n in again.of(Notice) if n.severity.value == "error"]
+
+
+async def test_what_cannot_be_sent_now_leads_nowhere_back(home: Home) -> None:
+    model = ScriptedModel([says("one")])
+    async with opened(home, model) as running:
+        await talk(running, "First")
+        entries = list(running.core.conversations.current.entries)
+        model.refusal = ProviderError("No key.", category=ErrorCategory.AUTHENTICATION)
+        with pytest.raises(ProviderError):
+            await running.do(BranchFrom(message_id=entries[0].uuid, text="Changed"))
+        assert list(running.core.conversations.current.entries) == entries

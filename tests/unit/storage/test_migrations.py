@@ -140,3 +140,21 @@ def test_a_step_that_ends_inside_a_statement_is_refused(connection: sqlite3.Conn
 
     assert version_of(connection) == 0
     assert tables(connection) == set()
+
+
+def test_a_step_that_another_process_has_just_made_is_not_made_again(tmp_path: Path) -> None:
+    step = "CREATE TABLE a (x);"
+    with (
+        closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as one,
+        closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as other,
+    ):
+
+        def meanwhile(statement: str) -> None:
+            if statement == "BEGIN IMMEDIATE" and version_of(other) == 0:
+                one.set_trace_callback(None)
+                migrate(other, [step])
+
+        one.set_trace_callback(meanwhile)
+        assert migrate(one, [step]) == 0
+        assert version_of(one) == 1
+        assert tables(one) == {"a"}
