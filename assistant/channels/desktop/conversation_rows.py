@@ -481,7 +481,7 @@ def _past_question(past: PastQuestion) -> QuestionRow:
 def _add_message(past: _Past, message: HistoryMessage) -> None:
     """Add the rows of one message of the past."""
     if message.round is not None:
-        past.add(RoundRow(number=message.round, at=message.said_at), message.message_id)
+        past.add(RoundRow(number=message.round, at=message.said_at))
     if message.role == "user":
         _add_own(past, message)
     else:

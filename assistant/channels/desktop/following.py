@@ -40,7 +40,7 @@ _AHEAD: Final = 0.6
 """How much of the view's height is made ahead above and below it."""
 _KEPT: Final = 1.5
 """Cards farther away than so many heights of the view are taken away."""
-_BUDGET_S: Final = 0.018
+_BUDGET_S: Final = 0.010
 """Time for making cards that are in sight, before the window is painted without the others."""
 _AHEAD_BUDGET_S: Final = 0.004
 """The same for cards that are made ahead."""
@@ -141,8 +141,8 @@ class FollowingColumn(QAbstractScrollArea):
         """The keys of the rows, top to bottom."""
 
     @abstractmethod
-    def _estimate(self, key: int, width: int) -> int:
-        """Return about how high a row is at this width, without the gap above it."""
+    def _estimates(self, keys: Sequence[int], width: int) -> list[int]:
+        """Return about how high rows are at this width, each with the gap above it."""
 
     @abstractmethod
     def _gap(self, key: int) -> int:
@@ -197,10 +197,9 @@ class FollowingColumn(QAbstractScrollArea):
         """So many rows are new at this place."""
         keys = self._keys
         width = self._column_width()
-        self._heights.insert(
-            index,
-            [self._gap(key) + self._estimate(key, width) for key in keys[index : index + count]],
-        )
+        if not len(self._heights):
+            self._laid_out_width = width
+        self._heights.insert(index, self._estimates(keys[index : index + count], width))
         if self._index_is_right and index + count == len(keys):
             self._index.update((keys[at], at) for at in range(index, len(keys)))
         else:
@@ -266,7 +265,11 @@ class FollowingColumn(QAbstractScrollArea):
     # Geometry.
 
     def _column_width(self) -> int:
-        return max(120, min(COLUMN_PX, self.viewport().width() - 2 * SIDE_PX))
+        room = self.viewport().width()
+        around = self.parentWidget()
+        if around is not None and not self.isVisible():
+            room = around.width()  # as it will be once it is shown
+        return max(120, min(COLUMN_PX, room - 2 * SIDE_PX))
 
     @property
     def _top(self) -> int:
@@ -283,6 +286,11 @@ class FollowingColumn(QAbstractScrollArea):
     def card(self, key: int) -> QWidget | None:
         """Return the card of a row, if it exists now."""
         return self._cards.get(key)
+
+    @property
+    def card_count(self) -> int:
+        """How many cards exist now."""
+        return len(self._cards)
 
     @property
     def entries(self) -> list[QWidget]:
@@ -316,7 +324,7 @@ class FollowingColumn(QAbstractScrollArea):
         if width == self._laid_out_width:
             return
         self._laid_out_width = width
-        self._heights.replace([self._gap(key) + self._estimate(key, width) for key in self._keys])
+        self._heights.replace(self._estimates(self._keys, width))
         self._unmeasured.update(self._cards)
 
     def _measure_changed(self) -> None:

@@ -30,7 +30,7 @@ PROSE_LIMIT: Final = 2_000
 BLOCK_LIMIT: Final = 6_000
 """A paragraph longer than this is cut where a line or word ends: rendering it again with every
 frame would hold up the window."""
-TABLE_ROWS: Final = 16
+TABLE_ROWS: Final = 12
 """Rows in one piece of a table; those of the earlier pieces are final."""
 LIST_LIMIT: Final = 40
 """A list of more lines is cut before its last item, for the same reason."""
@@ -142,7 +142,7 @@ class MarkdownStream:
         self._tail_segments: list[Segment] = []
         self._fence_scanned = 0
         """How much of an open code block was searched for its end."""
-        self._table_head = ""
+        self._table_head: str = ""
         """Header of the table that the tail goes on with; empty if it does not."""
         self._pieces: list[str] = []
         if text:
@@ -181,8 +181,7 @@ class MarkdownStream:
         self._tail = blocks[-1].source if blocks else ""
         self._tail_segments = blocks[-1:]
         last = blocks[-1] if blocks else None
-        is_open = isinstance(last, Table) and last.is_continued
-        self._table_head = last.head_source if is_open else ""
+        self._table_head = last.head_source if isinstance(last, Table) and last.is_continued else ""
         cut = self._place_to_cut() if blocks and isinstance(blocks[-1], Prose) else None
         if cut is not None:
             self._settle(self._render(self._tail[:cut]))

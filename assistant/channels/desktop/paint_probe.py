@@ -245,7 +245,7 @@ def measure_stream(
     *,
     text: str | None = None,
     piece: int = PIECE_CHARACTERS,
-    interval_s: float = 0.001,
+    interval_s: float = 0.002,
 ) -> StreamFigures:
     """Stream a reply into a window and measure how it is painted.
 
@@ -337,13 +337,13 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollFigu
         bar.setValue(round(bar.maximum() * place))
         QCoreApplication.processEvents()
         frames.append(time.thread_time() - before)
-        most = max(most, len(column.entries))
+        most = max(most, column.card_count)
     for _ in range(steps):
         before = time.thread_time()
         bar.setValue(bar.value() + 60)
         QCoreApplication.processEvents()
         frames.append(time.thread_time() - before)
-        most = max(most, len(column.entries))
+        most = max(most, column.card_count)
     pulse.stop()
     probe.close()
     return ScrollFigures(

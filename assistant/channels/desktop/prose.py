@@ -25,12 +25,15 @@ class ProseView(QTextBrowser):
         self._theme = theme
         self._html = ""
         self._plain: str | None = None
+        self._css = ""
         self.rendered = 0
         """How often its document was made anew."""
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # The width is set by `_fit`: wrapping at the widget's would lay out again with every height.
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -63,11 +66,15 @@ class ProseView(QTextBrowser):
         anchor, position = cursor.anchor(), cursor.position()
         self.rendered += 1
         document = self.document()
-        document.setDefaultFont(self.font())
+        if document.defaultFont() != self.font():
+            document.setDefaultFont(self.font())
         if self._plain is not None:
             self.setPlainText(self._plain)
         else:
-            document.setDefaultStyleSheet(markdown_css(self._theme.tokens, self._theme.scale))
+            css = markdown_css(self._theme.tokens, self._theme.scale)
+            if css != self._css:
+                self._css = css
+                document.setDefaultStyleSheet(css)
             self.setHtml(self._html)
             self._trim()
         if anchor != position:
@@ -82,11 +89,15 @@ class ProseView(QTextBrowser):
         """Take the space below the last paragraph away."""
         cursor = QTextCursor(self.document().lastBlock())
         shape = cursor.blockFormat()
-        shape.setBottomMargin(0)
-        cursor.setBlockFormat(shape)
+        if shape.bottomMargin():
+            shape.setBottomMargin(0)
+            cursor.setBlockFormat(shape)
 
     def _fit(self) -> None:
-        self.document().setTextWidth(max(1, self.viewport().width()))
+        """Be as high as the text; it is laid out again only for another width."""
+        width = max(1, self.viewport().width())
+        if width != self.lineWrapColumnOrWidth():
+            self.setLineWrapColumnOrWidth(width)
         height = max(1, math.ceil(self.document().size().height()))
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
@@ -108,7 +119,6 @@ class ProseView(QTextBrowser):
     def changeEvent(self, e: QEvent) -> None:
         super().changeEvent(e)
         if e.type() == QEvent.Type.FontChange:
-            self.document().setDefaultFont(self.font())
             self._fit()
 
     @override

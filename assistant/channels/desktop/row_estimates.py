@@ -27,7 +27,7 @@ _CHARACTER: Final = 0.52
 """Mean width of a character over the size of its text; a Han or Hangul character counts as two."""
 _FOLDED_PX: Final = 36
 _IMAGE_PX: Final = 240
-_PROBE: Final = 200
+_PROBE: Final = 80
 """Characters that are looked at to tell how wide a text is."""
 
 
@@ -68,8 +68,10 @@ def estimate(row: Row, *, width: int, text_px: int) -> int:
 
 def _lines(text: str, width: float, text_px: int) -> int:
     """Return in about how many lines a text is laid out."""
-    wide = sum(character > "\u2e80" for character in text[:_PROBE])
-    share = 1 + (wide / min(len(text), _PROBE) if text else 0.0)
+    share = 1.0
+    if not text.isascii():
+        begin = text[:_PROBE]
+        share += sum(character > "\u2e80" for character in begin) / len(begin)
     fitting = max(8.0, width / (text_px * _CHARACTER * share))
     breaks = text.count("\n")
     if not breaks:

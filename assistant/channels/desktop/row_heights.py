@@ -64,9 +64,8 @@ class RowHeights:
 
     def insert(self, index: int, extents: Sequence[int]) -> None:
         """Add rows before the row at `index`."""
-        if index == len(self._extents):
-            for extent in extents:
-                self.append(extent)
+        if index == len(self._extents) and len(extents) == 1:
+            self.append(extents[0])
         else:
             self.replace([*self._extents[:index], *extents, *self._extents[index:]])
 

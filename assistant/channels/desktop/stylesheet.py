@@ -15,6 +15,7 @@ QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
 QLabel[role="error"] { color: $danger; font-size: ${small}px; }
+QLabel[role="failed"] { color: $danger; font-size: ${small}px; }
 QLabel[role="success"] { color: $success; }
 QLabel[role="chosen"] { color: $success; font-weight: 600; }
 QLabel[standing="asked"] { color: $primary; font-weight: 600; }
@@ -86,6 +87,7 @@ QToolButton[role="fold"] {
     padding: 0; text-align: left; color: $text_secondary; font-weight: 600;
     font-size: ${small}px; border: 1px solid transparent; border-radius: 5px;
 }
+QToolButton[role="fold"]:checked { background: transparent; }
 QToolButton[role="fold"]:hover { background: transparent; color: $text; }
 QToolButton[role="quiet"] { padding: 2px; border-radius: 6px; }
 QToolButton[role="suggestion"] {
@@ -289,7 +291,7 @@ p { margin-top: 0; margin-bottom: 8px; }
 h1 { font-size: ${h1}px; font-weight: 600; margin-top: 10px; margin-bottom: 8px; }
 h2 { font-size: ${h2}px; font-weight: 600; margin-top: 10px; margin-bottom: 6px; }
 h3, h4, h5, h6 { font-size: ${h3}px; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }
-ul, ol { margin-top: 0; margin-bottom: 8px; -qt-list-indent: 1; }
+ul, ol { margin-top: 0; margin-bottom: 8px; }
 li { margin-bottom: 3px; }
 a { color: $link; text-decoration: none; }
 code { font-family: $mono; font-size: ${code_px}px; background-color: $code; }

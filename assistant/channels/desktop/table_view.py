@@ -63,7 +63,8 @@ def table_html(table: Table, widths: Sequence[int]) -> str:
     if not table.is_continued:
         rows.append(_row("th", table.header, table, widths))
     rows += [_row("td", row, table, widths) for row in table.rows]
-    return f'<table cellspacing="0" width="{sum(widths)}">{"".join(rows)}</table>'
+    style = "margin-top: 0; margin-bottom: 0"
+    return f'<table cellspacing="0" width="{sum(widths)}" style="{style}">{"".join(rows)}</table>'
 
 
 def _row(tag: str, cells: Sequence[str], table: Table, widths: Sequence[int]) -> str:
@@ -146,11 +147,9 @@ class TableView(QWidget):
             piece.link_clicked.connect(self.link_clicked)
             self.pieces.append(piece)
             self._column.addWidget(piece)
-            if len(self._tables) == 2:
-                self._find_widths()
-        if index == 0:
-            self._find_widths()
-        self._render(index)
+        # They are final with the second piece.
+        if index > 1 or not self._find_widths():
+            self._render(index)
         self._fit()
 
     def drop_from(self, count: int) -> None:
@@ -163,20 +162,25 @@ class TableView(QWidget):
             piece.deleteLater()
         self._fit()
 
-    def _find_widths(self) -> None:
+    def _find_widths(self) -> bool:
+        """Take the widths of the columns from the first piece; whether all was rendered anew."""
         first = self._tables[0]
         metrics = QFontMetricsF(self.font())
         rows = [tuple(map(plain, cells)) for cells in (first.header, *first.rows)]
-        room = self.width() - 1 if len(self._tables) > 1 else None
+        room = self.width() - 3 if len(self._tables) > 1 else None
         widths = column_widths(rows, measure=metrics.horizontalAdvance, room=room)
-        if widths != self._widths:
-            self._widths = widths
-            for index in range(len(self._tables)):
-                self._render(index)
+        if widths == self._widths:
+            return False
+        self._widths = widths
+        for index in range(len(self._tables)):
+            self._render(index)
+        return True
 
     def _render(self, index: int) -> None:
         piece = self.pieces[index]
-        piece.setFixedWidth(sum(self._widths) + 2)
+        width = sum(self._widths) + 2
+        if piece.width() != width or piece.minimumWidth() != width:
+            piece.setFixedWidth(width)
         piece.set_html(table_html(self._tables[index], self._widths))
 
     def _fit(self) -> None:

@@ -52,6 +52,8 @@ class Theme(QObject):
         self._system_family = QFontInfo(QApplication.font()).family()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
         self._tokens = self._resolve()
+        self._icons: dict[tuple[Icon, str], QIcon] = {}
+        """Icons that were drawn, by what they show and their colour."""
 
     @property
     def tokens(self) -> Tokens:
@@ -69,7 +71,10 @@ class Theme(QObject):
 
     def icon(self, icon: Icon, colour: str | None = None) -> QIcon:
         """Return an icon in a colour of the theme; the secondary text's unless given."""
-        return icon_of(icon, colour or self._tokens.text_secondary, self._tokens.text_muted)
+        colour = colour or self._tokens.text_secondary
+        if (icon, colour) not in self._icons:  # drawing one takes a millisecond
+            self._icons[icon, colour] = icon_of(icon, colour, self._tokens.text_muted)
+        return self._icons[icon, colour]
 
     def choose(self, choice: ThemeChoice) -> None:
         """Change the theme; `auto` follows the system."""
@@ -85,6 +90,7 @@ class Theme(QObject):
     def apply(self) -> None:
         """Give the application its palette, font and style sheet, and tell the widgets."""
         self._tokens = self._resolve()
+        self._icons.clear()
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         font = QFont(application.font())

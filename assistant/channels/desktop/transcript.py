@@ -231,9 +231,12 @@ class Transcript(FollowingColumn):
         return self.rows.keys
 
     @override
-    def _estimate(self, key: int, width: int) -> int:
-        text_px = self._theme.px(BASE_FONT_PX)
-        return estimate(self.rows.row(key), width=width, text_px=text_px)
+    def _estimates(self, keys: Sequence[int], width: int) -> list[int]:
+        text_px, row_of = self._theme.px(BASE_FONT_PX), self.rows.row
+        rows = [row_of(key) for key in keys]
+        return [
+            _GAPS.get(type(row), _GAP) + estimate(row, width=width, text_px=text_px) for row in rows
+        ]
 
     @override
     def _gap(self, key: int) -> int:
@@ -341,7 +344,7 @@ class Transcript(FollowingColumn):
     @override
     def _least_height(self, key: int, card: QWidget) -> int:
         if isinstance(card, ReplyEntry) and not card.is_built:
-            return self._estimate(key, self._column_width())
+            return self._estimates([key], self._column_width())[0]
         return 0
 
     @override

@@ -216,7 +216,7 @@ class ToolEntry(Folding):
         has_arguments = row.arguments not in {"", "{}"}
         self._arguments.setVisible(has_arguments)
         self._arguments_title.setVisible(has_arguments)
-        self._summary.setText(" ".join(row.arguments.split())[:_SUMMARY] if has_arguments else "")
+        self._show_summary()
         for image in row.images[len(self._images) :]:
             view = ImageView(theme=self._theme, image=image)
             view.wanted.connect(self.image_wanted)
@@ -235,7 +235,7 @@ class ToolEntry(Folding):
         if not row.is_over:
             state, role = _("running…"), "description"
         elif row.is_error:
-            state, role = _("failed"), "error"
+            state, role = _("failed"), "failed"
         elif row.result is None:
             state, role = _("stopped"), "description"
         else:
@@ -247,8 +247,12 @@ class ToolEntry(Folding):
 
     @override
     def _toggled(self, checked: bool) -> None:
-        self._summary.setVisible(not checked)
+        self._show_summary()
         super()._toggled(checked)
+
+    def _show_summary(self) -> None:
+        text = "" if self.is_open else " ".join(self._row.arguments.split())[:_SUMMARY]
+        self._summary.setText("" if text == "{}" else text)
 
     @override
     def _mark_colour(self) -> str:
