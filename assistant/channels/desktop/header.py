@@ -230,15 +230,17 @@ class Header(QFrame):
         words.addWidget(self._state)
         words.addWidget(self._session)
         words.addStretch(1)
-        self._chips = QHBoxLayout()
-        self._chips.setSpacing(6)
+        self._chips = QWidget()
+        self._chip_row = QHBoxLayout(self._chips)
+        self._chip_row.setContentsMargins(0, 0, 0, 0)
+        self._chip_row.setSpacing(6)
         box = QHBoxLayout(self)
         box.setContentsMargins(10, 9, 12, 9)
         box.setSpacing(8)
         box.addWidget(self.history_button)
         box.addWidget(self.orb)
         box.addLayout(words, 1)
-        box.addLayout(self._chips)
+        box.addWidget(self._chips)
         box.addWidget(self.model_menu)
         box.addWidget(self.questions_button)
         box.addWidget(self._new)
@@ -280,8 +282,8 @@ class Header(QFrame):
         self.retranslate()
 
     def add_chip(self, chip: QWidget) -> None:
-        """Let something stand before the model: what the conversation is held with."""
-        self._chips.addWidget(chip)
+        """Let something stand before the model, where there is room: what is used besides it."""
+        self._chip_row.addWidget(chip)
 
     def set_waiting(self, count: int) -> None:
         """Say how many questions are open."""
@@ -339,6 +341,7 @@ class Header(QFrame):
             else _("Open questions")
         )
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
+        self._chips.setVisible(not is_narrow)
         self.model_menu.set_narrow(is_narrow)
         self.model_menu.setVisible(
             bool(self._model) and (self.model_menu.can_choose or not is_narrow)

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -115,6 +116,14 @@ class QuestionDialogs(QObject):
     def aside(self) -> frozenset[str]:
         """The questions whose dialog was closed without an answer."""
         return frozenset(self._aside)
+
+    def file(self, reference: str) -> Path | None:
+        """Return the file that a question means; None if there is none that it may show."""
+        return self._resolve(reference)
+
+    def find_files_with(self, resolve: Resolve) -> None:
+        """Find the files that questions name in another workspace from now on."""
+        self._resolve = resolve
 
     def set_arm_delay(self, seconds: float) -> None:
         """Change how long dialogs that appear from now on ignore input."""
