@@ -7,6 +7,7 @@ it. If the model then keeps the same matter in better words, these take the plac
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar, assert_never
 
@@ -48,6 +49,8 @@ from assistant.memory.whose import Whose
 
 _log = logging.getLogger(__name__)
 
+REMEMBERED: Final = 10
+"""Words of the person's that may wait for their turn; more than a conversation lets wait."""
 WATCH_S: Final = 2.0
 """Seconds between two looks at the files, once somebody wants to see them."""
 AHEAD_S: Final = 0.25
@@ -107,8 +110,10 @@ class Memories:
         self._hold = hold
         self._opened: tuple[str, str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._said: deque[tuple[str, list[Kept]]] = deque(maxlen=REMEMBERED)
+        """The person's last words that had something kept; their turns may not have begun."""
         self._explicit: list[Kept] = []
-        """What the person's last words had kept, as long as the model has not put it better."""
+        """What those of this turn had kept, as long as the model has not put it better."""
         self._waiting: dict[_Place, list[str]] = {}
         """Facts for which room is being made."""
         self._places: dict[str, _Place] = {}
@@ -135,6 +140,8 @@ class Memories:
             case TurnStarted():
                 self._model.turn_began()
                 self._notices.turn_began()
+                same = [kept for text, kept in self._said if text == event.text]
+                self._explicit = same[-1] if same else []
             case TurnFinished() | TurnFailed():
                 self._model.turn_ended()
             case _:
@@ -156,12 +163,15 @@ class Memories:
     async def take_words(self, text: str) -> None:
         """Keep what these words explicitly want remembered."""
         wish = understand(text)
-        self._explicit = []
-        if wish is not None:
-            task = self._start(self._fulfil(wish))
-            await asyncio.wait({task}, timeout=AHEAD_S)
+        if wish is None:
+            return
+        kept: list[Kept] = []
+        self._said.append((text.strip(), kept))
+        task = self._start(self._fulfil(wish, kept))
+        task.add_done_callback(_look)
+        await asyncio.wait({task}, timeout=AHEAD_S)
 
-    async def _fulfil(self, wish: Wish) -> None:
+    async def _fulfil(self, wish: Wish, done: list[Kept]) -> None:
         if not wish.facts and not self._is_automatic():
             # Only the model could know what is meant.
             self._notices.refused(_("Say in one sentence what I shall remember."))
@@ -171,7 +181,7 @@ class Memories:
                 continue
             kept = await self._keep(self._whose, wanted.scope, wanted.fact, is_asked=True)
             if isinstance(kept, Kept):
-                self._explicit.append(kept)
+                done.append(kept)
 
     # What the model's tool keeps.
 
@@ -223,7 +233,6 @@ class Memories:
         except MemoryFileError as error:
             self._tell_failure(error)
             return
-        self._explicit = [kept for kept in self._explicit if kept.change_id != change_id]
         if change is None:
             self._notices.not_undone(change_id)
         else:
@@ -231,7 +240,9 @@ class Memories:
             await self._tell_files()
 
     async def _read(self, command: ReadMemory) -> None:
-        seen = await asyncio.to_thread(self._look)  # before it is told: what changes then shows
+        seen = await asyncio.to_thread(
+            self._signature
+        )  # before it is told: what changes then shows
         await self._tell_files(always=True)
         if not self._is_watched:
             self._is_watched = True
@@ -239,13 +250,13 @@ class Memories:
 
     async def _watch(self, seen: tuple[object, ...]) -> None:
         while True:
-            now = await asyncio.to_thread(self._look)
+            now = await asyncio.to_thread(self._signature)
             if now != seen:
                 await self._tell_files()
             seen = now
             await asyncio.sleep(WATCH_S)
 
-    def _look(self) -> tuple[object, ...]:
+    def _signature(self) -> tuple[object, ...]:
         whose = self._whose
         return (whose, *self._keeper.signature(whose))
 
@@ -445,3 +456,9 @@ class Heeding:
     def may_heed(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or are meant for a question."""
         return self._first.may_heed(text) or understand(text) is not None
+
+
+def _look(task: "asyncio.Task[None]") -> None:
+    """Report a bug in work that nobody may be waiting for."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("Words could not be kept", exc_info=error)

@@ -148,6 +148,25 @@ _ZH_OTHER: Final = re.compile(
 )
 
 
+# Among other sentences some requests are about the task at hand, and not to be remembered.
+
+_GREETING: Final = 12
+"""Weight of a sentence that may be no more than a greeting."""
+_EN_TO: Final = re.compile(rf"{_EN_LEAD}{_EN_POLITE}{_EN_VERB}{_EN_FOR} to .+", re.IGNORECASE)
+_WEAK: Final = re.compile(
+    r"\b(?:forget|in mind|note)\b|잊|까먹|명심|메모|(?:别|不要|不能)忘", re.IGNORECASE
+)
+_OWN: Final = re.compile(
+    r"(?:i|we|my|our|you|your)\b|(?:나|저|우리)(?=[는은가를의 ])|(?:난|전|내|제|내가|제가)\s|我|你",
+    re.IGNORECASE,
+)
+_LASTING: Final = re.compile(
+    r"\b(?:always|never(?! forget)|from now on|in (?:the )?future|every time|each time|whenever"
+    r"|next time)\b|항상|앞으로|언제나|매번|다음부터|总是|以后|每次|永远|今后",
+    re.IGNORECASE,
+)
+
+
 def understand(text: str) -> Wish | None:
     """Return what words want remembered, or None if they request nothing of the kind.
 
@@ -155,37 +174,65 @@ def understand(text: str) -> Wish | None:
         text: What the person said or typed.
     """
     sentences = _sentences(text)
+    weighty = [number for number, sentence in enumerate(sentences) if _weight(sentence) > _GREETING]
     wanted: list[str] = []
     is_pointing = False
-    taken: set[int] = set()
-    for number in _looked_at(sentences, text):
-        fact = _requested(sentences[number])
+    for number, sentence in enumerate(sentences):
+        fact = _requested(sentence)
         if fact is None:
             continue
         if not fact:
-            beside = number + 1 if number == 0 and len(sentences) > 1 else number - 1
-            if beside < 0 or beside in taken or _is_question(sentences[beside]):
-                is_pointing = True
-                continue
-            if _requested(sentences[beside]) is not None:
-                continue
-            taken.add(beside)
-            fact = as_fact(sentences[beside].strip(_EDGE))
-        if fact and fact not in wanted:
+            fact = _pointed_at(sentences, number)
+            is_pointing = is_pointing or fact is None
+        if not fact or fact in wanted:
+            continue
+        is_alone = not any(other != number for other in weighty)
+        if is_alone or not _is_for_now(sentence, fact):
             wanted.append(fact)
     if not wanted and not is_pointing:
         return None
     return Wish(facts=tuple(Wanted(fact=fact, scope=scope_of(fact)) for fact in wanted))
 
 
-def _looked_at(sentences: Sequence[str], text: str) -> Sequence[int]:
-    numbers = range(len(sentences))
-    return numbers if len(text) <= LONG else sorted({*numbers[:1], *numbers[-1:]})
+def _weight(sentence: str) -> int:
+    """Return about how many letters of English a sentence is."""
+    return len(sentence) + sum(not character.isascii() for character in sentence)
+
+
+def _pointed_at(sentences: Sequence[str], number: int) -> str | None:
+    """Return what "remember that" points at: the sentence before it, or after it at the beginning.
+
+    Returns:
+        None if there is none; empty if it is a request itself.
+    """
+    beside = number + 1 if number == 0 and len(sentences) > 1 else number - 1
+    if beside < 0 or _is_question(sentences[beside]):
+        return None
+    if _requested(sentences[beside]) is not None:
+        return ""
+    return as_fact(sentences[beside].strip(_EDGE))
+
+
+def _is_for_now(sentence: str, fact: str) -> bool:
+    """Whether a request among other sentences is about the task at hand: "remember to add tests"."""
+    if _LASTING.search(sentence):
+        return False
+    if _EN_TO.fullmatch(sentence.strip(_EDGE)):
+        return True
+    return _WEAK.search(sentence) is not None and _OWN.match(fact) is None
 
 
 def _sentences(text: str) -> list[str]:
-    """Cut words into sentences; never inside quotation marks. Quoted lines and code are left out."""
-    text = _BLOCK.sub("\n", unicodedata.normalize("NFC", text).replace("’", "'"))
+    """Cut words into the sentences to look at; code and quoted lines are left out."""
+    text = _BLOCK.sub("\n", unicodedata.normalize("NFC", text).replace("’", "'")).strip()
+    if len(text) <= LONG:
+        return _cut(text)
+    ends = (_cut(text[:LONG])[:1], _cut(text[-LONG:])[-1:])
+    return [sentence for end in ends for sentence in end if len(sentence) < LONG]
+
+
+def _cut(text: str) -> list[str]:
+    """Cut words into sentences, never inside quotation marks."""
     quoted = [(found.start(), found.end()) for found in _QUOTED.finditer(text)]
     sentences: list[str] = []
     begun = 0

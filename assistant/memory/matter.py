@@ -4,42 +4,53 @@ import re
 import unicodedata
 from typing import Final
 
+SHARED: Final = 0.75
+"""Of what the first wording is about, how much must be in the second. With two words in three,
+black tea would be green tea."""
+
 _STOP: Final = frozenset(
-    "the a an is are was were be to of in on at for and or that this it i my me mine you your he she"
-    " his her they their we our user users person persons s wants want has have had with as by from"
-    " remember always".split()
+    "the a an is are was were be am to of in on at for and or but that this it its i my me mine you"
+    " your he she his her they their we our us user users person persons s m ve re want wants have has"
+    " had with as by from so please remember always no not called named name"
+    " 나는 난 내가 나의 내 저는 전 제가 저의 제 우리 우리는 그리고 것 것을 걸".split()
 )
+_STOP_CHARACTERS: Final = frozenset("我你您的是了在和也就都有个们要")
 _SPACED: Final = re.compile(r"[a-z\d\u00c0-\u024f\u0370-\u052f]+")
-_WORD: Final = re.compile(rf"{_SPACED.pattern}|[^\W_a-z\d\u00c0-\u024f\u0370-\u052f]+")
-_STEM: Final = 4
+_HANGUL: Final = re.compile(r"[\uac00-\ud7a3]+")
+_WORD: Final = re.compile(
+    rf"{_SPACED.pattern}|{_HANGUL.pattern}|[^\W_a-z\d\u00c0-\u024f\u0370-\u052f\uac00-\ud7a3]+"
+)
+_LETTERS: Final = 4
+_SYLLABLES: Final = 2
 
 
 def is_same_matter(said: str, put: str) -> bool:
-    """Whether the model's wording may be of the fact that the person said in the same turn.
+    """Whether the model's wording is of the fact that the person said in the same turn.
 
-    Two wordings in scripts that share nothing cannot be compared, and count as the same.
+    In doubt it is not: a fact that stands twice is a smaller harm than one that is gone.
 
     Args:
         said: The person's words.
         put: The model's.
     """
     first, second = _marks(said), _marks(put)
-    if first & second:
-        return True
-    return not ({_is_spaced(mark) for mark in first} & {_is_spaced(mark) for mark in second})
+    if not first or any(mark.isdigit() and mark not in second for mark in first):
+        return False
+    return len(first & second) >= SHARED * len(first)
 
 
 def _marks(text: str) -> set[str]:
-    """Return what a text is about: beginnings of its words, pairs of its syllables."""
+    """Return what a text is about: beginnings of words, numbers, Chinese characters."""
     marks: set[str] = set()
     for word in _WORD.findall(unicodedata.normalize("NFC", text).casefold()):
-        if _SPACED.fullmatch(word):
-            if word not in _STOP:
-                marks.add(word[:_STEM])
+        if word in _STOP:
+            continue
+        if word.isdigit():
+            marks.add(word)
+        elif _SPACED.fullmatch(word):
+            marks.add(word[:_LETTERS])
+        elif _HANGUL.fullmatch(word):
+            marks.add(word[:_SYLLABLES])
         else:
-            marks |= {word[n : n + 2] for n in range(max(1, len(word) - 1))}
+            marks |= set(word) - _STOP_CHARACTERS
     return marks
-
-
-def _is_spaced(mark: str) -> bool:
-    return _SPACED.fullmatch(mark) is not None

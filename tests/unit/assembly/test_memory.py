@@ -1,12 +1,20 @@
 """What the person and the model want remembered: from words and tool calls to files and back."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from assistant.assembly.memory_notices import SHOWN
 from assistant.conversation.commands import MemoryChanged, Say
-from assistant.conversation.events import Notice, Severity, ToolFinished, TurnFailed, TurnFinished
+from assistant.conversation.events import (
+    Notice,
+    RequestSent,
+    Severity,
+    ToolFinished,
+    TurnFailed,
+    TurnFinished,
+)
 from assistant.conversation.remembering import (
     ArchivedRead,
     CompactMemory,
@@ -26,7 +34,7 @@ from assistant.locale import use_language
 from assistant.memory.scope import Scope, limit_of
 from assistant.settings import save
 from tests.helpers.cores import Running, opened
-from tests.helpers.models import ScriptedModel, Step, says, uses_tool
+from tests.helpers.models import ScriptedModel, Step, Wait, says, uses_tool
 
 WHERE = {
     Scope.WORKSPACE: ("workspaces", "default", "memory.md"),
@@ -138,7 +146,7 @@ async def test_the_models_better_words_take_the_place_of_the_persons(home: Home)
     ("words", "put"),
     [
         ("Remember that I like green tea.", "The person likes green tea"),
-        ("나는 녹차를 좋아한다고 기억해 줘.", "Likes green tea"),
+        ("나는 녹차를 좋아한다고 기억해 줘.", "녹차를 좋아함"),
     ],
 )
 async def test_the_model_may_choose_another_memory_for_the_persons_words(
@@ -151,6 +159,31 @@ async def test_the_model_may_choose_another_memory_for_the_persons_words(
         assert everything(home) == text_of(home, Scope.AGENT) == f"- {put}\n"
         await undo(running)
         assert everything(home) == ""
+
+
+async def test_a_turn_that_began_before_leaves_the_words_that_wait_alone(home: Home) -> None:
+    gate = asyncio.Event()
+    late: list[Step] = [Wait(gate=gate), *remembers(Scope.PERSONAL, "Likes green tea a lot")]
+    model = ScriptedModel(
+        [
+            late,
+            says("Noted."),
+            remembers(Scope.PERSONAL, "Green tea: likes it, every morning"),
+            says("That too."),
+        ]
+    )
+    async with opened(home, model) as running:
+        await running.do(Say(text="I drink tea"))
+        await running.until(RequestSent)
+        await running.do(Say(text="Remember that I like green tea"))
+        (kept,) = running.of(FactKept)
+        gate.set()
+        await running.until(TurnFinished, 2)
+
+        ids = [event.change_id for event in running.of(FactKept)]
+        assert ids[1] != kept.change_id
+        assert ids[2] == kept.change_id
+        assert "every morning" in text_of(home, Scope.PERSONAL)
 
 
 async def test_another_matter_is_kept_beside_the_persons_words(home: Home) -> None:

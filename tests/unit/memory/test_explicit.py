@@ -1,5 +1,7 @@
 """Which words of the person's want something remembered, and which only sound like it."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,6 +173,28 @@ def test_a_long_message_is_foreign_text_but_for_its_ends() -> None:
     assert facts(f"Remember that I like tea.\n{middle}\nThanks") == ["I like tea"]
 
 
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Write an e-mail to Bob. Remember to mention the deadline.", None),
+        ("Sort this list. Don't forget the last line.", None),
+        ("Refactor this module. Keep in mind that it runs on Windows.", None),
+        ("Write a poem about rain. Don't forget it!", None),
+        ("이 함수를 고쳐 줘. 테스트 추가하는 거 잊지 마.", None),
+        ("帮我写一封邮件。别忘了附件。", None),
+        ("Hi! Remember to answer in Korean.", ["answer in Korean"]),
+        ("What time is it there? Remember to always answer in Korean.", ["always answer in Korean"]),
+        ("Suggest a recipe for tonight. Don't forget I'm vegan.", ["I'm vegan"]),
+        ("오늘 저녁 메뉴를 추천해 줘. 나는 채식주의자라는 거 잊지 마.", ["나는 채식주의자"]),
+        ("推荐一道今晚的菜。别忘了我吃素。", ["我吃素"]),
+        ("Sort this list by name. Remember that the project is called Falcon.",
+         ["the project is called Falcon"]),
+    ],
+)  # fmt: skip
+def test_what_is_for_the_task_at_hand_is_not_kept(text: str, wanted: list[str] | None) -> None:
+    assert facts(text) == wanted
+
+
 @given(st.text(max_size=300))
 def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
     wish = understand(text)
@@ -192,23 +216,33 @@ def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
         "a, " * 330,
     ],
 )
-@pytest.mark.timeout(5)
 def test_odd_words_take_no_time(text: str) -> None:
-    understand(text[:LONG])
+    begun = time.process_time()
+    for cut in (text[:LONG], text * 200):
+        understand(cut)
+
+    assert time.process_time() - begun < 1.0
 
 
 @pytest.mark.parametrize(
     ("said", "put", "is_same"),
     [
         ("I like green tea", "The person likes green tea", True),
+        ("I like green tea", "Likes black tea", False),
+        ("I like green tea", "Likes dark mode", False),
+        ("I like green tea, and no sugar please", "Likes green tea without sugar", True),
         ("my birthday is May 3", "Birthday: 3 May", True),
+        ("my birthday is May 3", "Birthday: 4 May", False),
         ("I like tea", "Works as a nurse", False),
         ("나는 녹차를 좋아한다", "녹차를 좋아함", True),
+        ("나는 녹차를 좋아한다", "나는 커피를 좋아한다", False),
         ("나는 녹차를 좋아한다", "간호사로 일함", False),
         ("我喜欢绿茶", "喜欢喝绿茶", True),
+        ("我喜欢绿茶", "喜欢黑咖啡", False),
         ("我喜欢绿茶", "职业是护士", False),
-        ("나는 녹차를 좋아한다", "Likes green tea", True),  # nothing to compare
-        ("나는 React를 좋아한다", "Likes React", True),
+        ("나는 녹차를 좋아한다", "Likes green tea", False),  # in doubt both are kept
+        ("나는 React를 좋아한다", "React를 좋아함", True),
+        ("I am", "It is", False),
     ],
 )
 def test_two_wordings_of_one_matter_are_told_from_two_matters(
