@@ -131,8 +131,8 @@ class DesktopApp:
         self._store = store
         self._on_quit = on_quit
         self._is_closed = False
-        self.theme: Final = Theme(choice=theme, scale=text_scale)
         self._workspaces = None if workspace is None else workspace.parent
+        self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
         self.window: Final = MainWindow(
@@ -305,6 +305,8 @@ class DesktopApp:
         match event:
             case ConversationOpened():
                 self.dialogs.forget()
+                if self._workspaces is not None and event.workspace:
+                    self.dialogs.find_files_with(files_inside(self._workspaces / event.workspace))
             case HistoryLoaded():
                 for past in event.questions:
                     self.dialogs.remember(past.questions, past.response)
@@ -315,8 +317,6 @@ class DesktopApp:
                 pass
         self.conversation.handle(event)
         for part in (self.history, self.context, self.memory, self.personas):
-                if self._workspaces is not None and event.workspace:
-                    self.dialogs.find_files_with(files_inside(self._workspaces / event.workspace))
             part.handle(event)
 
     def _open_dialog(self, questions_id: str) -> bool:

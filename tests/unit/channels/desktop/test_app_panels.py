@@ -1,74 +1,48 @@
-"""Memory, workspaces and personas in the app: how one gets there, and what closing loses."""
+"""What the header's menu opens, in the whole desktop app."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app import DesktopApp
-from assistant.channels.desktop.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.header_menu import MenuEntry
-from assistant.conversation.events import ConversationOpened, EngineEvent
-from assistant.conversation.remembering import (
-    AgentSaved,
-    ListPersonas,
-    MemoryFile,
-    MemoryRead,
-    PersonasListed,
-    ReadMemory,
-    UsePersona,
+from assistant.channels.desktop.history_dialogs import DeleteEverythingDialog
+from assistant.conversation.archive import (
+    BranchFrom,
+    DeleteEverything,
+    ListConversations,
+    OpenConversation,
+    SearchHistory,
 )
+from assistant.conversation.events import ConversationOpened
+from assistant.conversation.remembering import ListPersonas, MemoryFile, MemoryRead, ReadMemory
+from assistant.conversation.sent_context import ContextSent, Layer, SentPart
 from assistant.home import Home
 from assistant.memory.scope import Scope
+from assistant.settings import load
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
+from tests.unit.channels.desktop.history_samples import found, hit, listed
 from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
-
-LISTED = PersonasListed(
-    workspaces=("default", "shop"),
-    agents=("default", "teacher"),
-    personas=(("default", "You are Parley."), ("teacher", "You teach.")),
-    workspace="default",
-    agent="default",
-)
-READ = MemoryRead(
-    files=tuple(
-        MemoryFile(scope=scope, path=f"/{scope.value}.md", text="- tea", digest="1", limit=8000)
-        for scope in Scope
-    )
-)
 
 
 @pytest.fixture
-def quits() -> list[int]:
-    """How often the engine was told to stop."""
-    return []
+def own_home(tmp_path: Path) -> Home:
+    return Home(root=tmp_path, models=tmp_path)
 
 
 @pytest.fixture
 def app(
-    qapp: QApplication,
-    engine: FakeEngineClient,
-    clock: ManualClock,
-    tmp_path: Path,
-    quits: list[int],
+    qapp: QApplication, engine: FakeEngineClient, clock: ManualClock, own_home: Home
 ) -> Iterator[DesktopApp]:
-    home = Home(root=tmp_path, models=tmp_path)
     app = DesktopApp(
-        engine=engine,
-        clock=clock,
-        store=HomeStore(home),
-        secrets=Secrets(),
-        version="0",
-        theme="dark",
-        workspace=home.workspace("default"),
-        on_quit=lambda: quits.append(1),
+        engine=engine, clock=clock, store=HomeStore(own_home), secrets=Secrets(), version="0"
     )
-    app.window.resize(1000, 700)
+    app.window.resize(1100, 760)
     app.window.show()
     yield app
     app.close()
@@ -76,142 +50,110 @@ def app(
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def tell(engine: FakeEngineClient, *events: EngineEvent) -> None:
-    engine.emit(*events)
-    QCoreApplication.processEvents()
+def choose(app: DesktopApp, entry: MenuEntry) -> None:
+    action = app.window.header.menu.action(entry)
+    assert action.isVisible()
+    action.trigger()
 
 
-def opened(workspace: str, agent: str) -> ConversationOpened:
-    return ConversationOpened(
-        conversation_id="c", resumed=False, model="m", workspace=workspace, agent=agent
-    )
-
-
-def answer(app: DesktopApp, name: str) -> None:
-    """Choose in the dialog that is open somewhere."""
-    for window in app.application.topLevelWidgets():
-        if isinstance(window, ChoiceDialog) and window.isVisible():
-            button = window.findChild(QPushButton, name)
-            assert isinstance(button, QPushButton)
-            button.click()
-            return
-    raise AssertionError("nothing is asked")
-
-
-def test_the_menu_leads_to_the_memory(app: DesktopApp, engine: FakeEngineClient) -> None:
-    app.window.header.menu.action(MenuEntry.MEMORY).trigger()
-    tell(engine, READ)
-
-    assert ReadMemory() in engine.submitted
-    assert app.memory.window.isVisible()
-    assert app.memory.window.editors[Scope.WORKSPACE].field.text == "- tea"
-
-
-def test_the_menu_leads_to_workspaces_and_personas(
-    app: DesktopApp, engine: FakeEngineClient
-) -> None:
-    app.window.header.menu.action(MenuEntry.PERSONA).trigger()
-    tell(engine, LISTED)
-    assert ListPersonas() in engine.submitted
-    app.personas.window.choose_persona("teacher")
-    app.personas.window.use_button.click()
-
-    assert engine.submitted[-1] == UsePersona(workspace="default", agent="teacher")
-
-
-def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
-    app: DesktopApp, engine: FakeEngineClient
-) -> None:
-    switch = app.personas.switch
-    tell(engine, opened("default", "default"))
-    assert not switch.isVisible()
-    tell(engine, opened("shop", "teacher"))
-    assert switch.isVisible()
-    assert switch.text() == "teacher · shop"
-    switch.click()
-    assert app.personas.window.isVisible()
-
-    app.window.resize(500, 700)
-    QCoreApplication.processEvents()
-    assert not switch.isVisible()
-    assert app.window.width() == 500
-
-
-def test_a_question_names_files_of_the_workspace_in_use(
-    app: DesktopApp, engine: FakeEngineClient, tmp_path: Path
-) -> None:
-    for name in ("default", "shop"):
-        folder = tmp_path / "workspaces" / name
-        folder.mkdir(parents=True)
-        (folder / f"{name}.md").write_text("x", encoding="utf-8")
-    tell(engine, opened("shop", "default"))
-
-    assert app.dialogs.file("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
-    assert app.dialogs.file("default.md") is None
-    assert app.dialogs.file("../default/default.md") is None
-
-
-def test_closing_asks_about_unsaved_memory_and_goes_on_after_it(
-    app: DesktopApp, engine: FakeEngineClient, quits: list[int]
-) -> None:
-    app.memory.open(Scope.PERSONAL)
-    tell(engine, READ)
-    QTest.keyClicks(app.memory.window.editors[Scope.PERSONAL].field, "x")
-    app.memory.window.hide()
-
-    app.window.close()
-    assert app.window.isVisible()
-    assert app.memory.window.isVisible()
-    answer(app, "leave_stay")
-    assert app.window.isVisible()
-    app.window.close()
-    answer(app, "leave_discard")
-
-    assert not app.window.isVisible()
-
-
-def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
-    app: DesktopApp, engine: FakeEngineClient
-) -> None:
-    app.personas.open()
-    tell(engine, LISTED)
-    app.personas.window.choose_persona("teacher")
-    app.personas.window.edit_button.click()
-    app.personas.editors[0].field.appendPlainText("Well.")
-
-    app.window.close()
-    assert app.window.isVisible()
-    answer(app, "leave_save")
-    assert app.window.isVisible()
-    tell(engine, AgentSaved(name="teacher"))
-
-    assert not app.window.isVisible()
-
-
-def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> None:
-    app.memory.open(Scope.PERSONAL)
-    app.personas.open()
-    tell(engine, READ, LISTED)
-    QTest.keyClicks(app.memory.window.editors[Scope.PERSONAL].field, "x")
-    app.personas.window.edit_button.click()
-    app.personas.editors[0].field.appendPlainText("Well.")
-
-    app.window.close()
-    answer(app, "leave_discard")
-    assert app.window.isVisible()
-    answer(app, "leave_discard")
-
-    assert not app.window.isVisible()
-
-
-def test_esc_in_a_window_of_its_own_stops_nothing(
+def test_the_menu_opens_what_was_sent(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    app.memory.open()
-    tell(engine, READ)
-    qtbot.waitUntil(app.memory.window.isActiveWindow)
-    before = list(engine.submitted)
-    QTest.keyClick(app.memory.window.editors[Scope.WORKSPACE].field, Qt.Key.Key_Escape)
+    part = SentPart(layer=Layer.BASE, text="Be kind.", characters=8, full_characters=8)
+    engine.emit(ContextSent(turn_id="t", parts=(part,), limit=100, messages=1, left_out=0))
+    QCoreApplication.processEvents()
+    choose(app, MenuEntry.CONTEXT)
+    assert app.context.isVisible()
+    qtbot.waitUntil(lambda: Layer.BASE in app.context.rows)
 
-    assert not app.memory.window.isVisible()
-    assert engine.submitted == before
+
+def test_the_menu_opens_memory_and_personas(app: DesktopApp, engine: FakeEngineClient) -> None:
+    choose(app, MenuEntry.MEMORY)
+    assert app.memory.window.isVisible()
+    assert ReadMemory() in engine.submitted
+    choose(app, MenuEntry.PERSONA)
+    assert app.personas.window.isVisible()
+    assert ListPersonas() in engine.submitted
+
+
+def test_the_persona_in_use_stands_in_the_header(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    switch = app.personas.switch
+    assert not switch.isVisible()
+    engine.emit(
+        ConversationOpened(
+            conversation_id="c", resumed=False, model="m", workspace="garden", agent="gardener"
+        )
+    )
+    qtbot.waitUntil(switch.isVisible)
+    assert app.window.header.isAncestorOf(switch)
+    assert "gardener" in switch.accessibleDescription()
+
+
+def test_the_window_does_not_close_over_unsaved_words(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    choose(app, MenuEntry.MEMORY)
+    file = MemoryFile(scope=Scope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
+    engine.emit(MemoryRead(files=(file,)))
+    QCoreApplication.processEvents()
+    app.memory.window.typed.emit(Scope.WORKSPACE, "- new")
+    qtbot.waitUntil(lambda: app.memory.window.has_unsaved)
+    asked: list[bool] = []
+
+    def discard() -> None:
+        asked.append(app.window.isVisible())
+        asking = [d for d in app.memory.window.findChildren(QDialog) if d.isVisible()]
+        asking[0].findChildren(QPushButton, "leave_discard")[0].click()
+
+    QTimer.singleShot(0, app.window.close)
+    QTimer.singleShot(50, discard)
+    assert app.run() == 0
+    assert asked == [True]
+
+
+def test_the_list_of_conversations_is_kept_and_remembers_that_it_was_open(
+    app: DesktopApp, engine: FakeEngineClient, own_home: Home, qtbot: QtBot
+) -> None:
+    assert ListConversations() not in engine.submitted
+    app.window.history.toggle()
+    assert engine.submitted[-1] == ListConversations()
+    assert load(own_home, {}).settings.ui.history_open is True
+    engine.emit(listed("a", "b"))
+    panel = app.window.history.panel
+    qtbot.waitUntil(lambda: panel.list.conversations.rowCount() == 3)
+    panel.open_wanted.emit("b", "")
+    assert engine.submitted[-1] == OpenConversation(conversation_id="b")
+    panel.search.setText("word")
+    panel.search.pause.timeout.emit()
+    assert engine.submitted[-1] == SearchHistory(query="word")
+    engine.emit(found("word", hit("a", "7")))
+    qtbot.waitUntil(lambda: panel.is_searching)
+    panel.found.open_first()
+    assert engine.submitted[-1] == OpenConversation(conversation_id="a", message_id="7")
+    app.window.history.toggle()
+    assert load(own_home, {}).settings.ui.history_open is False
+
+
+def test_changed_words_go_to_the_engine(app: DesktopApp, engine: FakeEngineClient) -> None:
+    app.window.transcript.edit_wanted.emit("7", "old")
+    assert app.window.composer.field.toPlainText() == "old"
+    app.window.composer.field.setPlainText("new")
+    app.window.composer.field.submitted.emit()
+    assert engine.submitted[-1] == BranchFrom(message_id="7", text="new")
+    engine.emit(ConversationOpened(conversation_id="c", resumed=True, model="m"))
+    QCoreApplication.processEvents()
+    app.window.transcript.branch_wanted.emit("8")
+    assert engine.submitted[-1] == OpenConversation(conversation_id="c", message_id="8")
+
+
+def test_everything_is_deleted_from_the_settings_once_confirmed(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    app.settings.open_page("data")
+    app.settings.findChildren(QPushButton, "delete_all")[0].click()
+    asking = app.settings.findChildren(DeleteEverythingDialog)[0]
+    asking.field.setText("delete")
+    asking.go_button.click()
+    assert engine.submitted[-1] == DeleteEverything()
