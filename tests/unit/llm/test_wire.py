@@ -178,3 +178,53 @@ def test_roles_alternate_from_the_person_on_and_nothing_sent_is_empty(
     assert all(message["content"] for message in sent)
     assert all(block.get("text", "x").strip() for message in sent for block in message["content"])
     json.dumps(sent)
+
+
+def marked(sent: dict[str, Any]) -> list[tuple[int, int]]:
+    """Return where messages are marked: indices of message and block."""
+    return [
+        (number, place)
+        for number, message in enumerate(sent["messages"])
+        for place, block in enumerate(message["content"])
+        if "cache_control" in block
+    ]
+
+
+def test_the_end_and_the_last_two_own_words_are_marked_at_their_last_block() -> None:
+    call = ToolUseBlock(id="t", name="clock", input={})
+    result = ToolResultBlock(tool_use_id="t", content="noon")
+    request = ModelRequest(
+        system=(SystemPart(text="Layers.", cache=True),),
+        messages=(
+            user_text("one"),
+            assistant(TextBlock(text="1")),
+            user(TextBlock(text="<sent>"), TextBlock(text="two")),
+            assistant(TextBlock(text="2")),
+            user_text("three"),
+            assistant(call),
+            user(result),
+            assistant(call),
+            user(result),
+        ),
+    )
+    sent = request_body(ANTHROPIC, request)
+    assert marked(sent) == [(2, 1), (4, 0), (8, 0)]
+    assert "cache_control" not in json.dumps(request_body(LOCAL, request))
+    assert "cache_control" not in json.dumps(request_body(starter_profile(), request))
+
+
+def test_marks_of_messages_leave_room_for_those_of_the_system_text() -> None:
+    layers = tuple(SystemPart(text=f"{number}", cache=True) for number in range(3))
+    messages = (user_text("one"), assistant(TextBlock(text="1")), user_text("two"))
+    sent = request_body(ANTHROPIC, ModelRequest(system=layers, messages=messages))
+    assert marked(sent) == [(2, 0)]
+    four = tuple(SystemPart(text=f"{number}", cache=True) for number in range(4))
+    assert marked(request_body(ANTHROPIC, ModelRequest(system=four, messages=messages))) == []
+
+
+def test_what_the_assistant_said_is_never_marked() -> None:
+    """A mark on a block of thinking would be refused."""
+    thinking = ThinkingBlock(thinking="Hm.", signature="s")
+    sent = body(ANTHROPIC, user_text("one"), assistant(thinking))
+    assert marked(sent) == [(0, 0)]
+    assert marked(body(ANTHROPIC)) == []
