@@ -1,6 +1,7 @@
 """What is asked before conversations are deleted for good, or written to a file."""
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -13,9 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from assistant.channels.desktop import wording
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.conversation.archive import FileFormat
 from assistant.locale import _
+
+_TITLE_LIMIT: Final = 48
+"""Characters of a title on a line that cannot be broken."""
 
 
 class _Asking(QDialog):
@@ -155,7 +160,8 @@ class ExportDialog(_Asking):
                 group.addButton(button)
                 self.body.addWidget(button)
         if title is not None:
-            self.one.setText(_("“{title}”").format(title=title))
+            self.one.setText(_("“{title}”").format(title=wording.elided(title, _TITLE_LIMIT)))
+            self.one.setToolTip(title)
         self.one.setEnabled(title is not None)
         (self.all if title is None else self.one).setChecked(True)
         self.readable.setChecked(True)

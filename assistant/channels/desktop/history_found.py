@@ -41,13 +41,10 @@ class FoundModel(RowsModel):
         self._clock = clock
         self._hits: tuple[Hit, ...] = ()
 
-    @override
-    def size(self) -> int:
-        return len(self._hits)
-
     def hit(self, index: Index) -> Hit | None:
-        """Return what a row shows."""
-        return self._hits[index.row()] if index.isValid() else None
+        """Return what a row shows; None if there is none."""
+        place = index.row()
+        return self._hits[place] if 0 <= place < len(self._hits) else None
 
     def now(self) -> datetime:
         """Return the present moment."""
@@ -55,9 +52,8 @@ class FoundModel(RowsModel):
 
     def show(self, hits: Sequence[Hit]) -> None:
         """Show these and no others."""
-        self.beginResetModel()
         self._hits = tuple(hits)
-        self.endResetModel()
+        self.count_anew(len(hits))
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

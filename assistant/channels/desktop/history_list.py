@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from PySide6.QtCore import (
+    QItemSelectionModel,
     QModelIndex,
     QPoint,
     QRect,
@@ -51,6 +52,8 @@ _MORE_PX: Final = 28
 """Edge of the square that opens a row's menu."""
 _TITLE_PX: Final = 13.5
 _DETAIL_PX: Final = 12
+_FEW: Final = 300
+"""Rows up to which Qt is told which came and went; beyond, beginning anew is quicker."""
 _TITLE_LIMIT: Final = 200
 """Characters of a title of the person's own."""
 
@@ -70,13 +73,10 @@ class ConversationsModel(RowsModel):
         self._rows: tuple[HistoryRow, ...] = ()
         self._current = ""
 
-    @override
-    def size(self) -> int:
-        return len(self._rows)
-
     def row(self, index: Index) -> HistoryRow | None:
-        """Return what a row shows."""
-        return self._rows[index.row()] if index.isValid() else None
+        """Return what a row shows; None if there is none."""
+        place = index.row()
+        return self._rows[place] if 0 <= place < len(self._rows) else None
 
     def conversation(self, index: Index) -> ConversationSummary | None:
         """Return the conversation of a row; None for a heading."""
@@ -104,14 +104,21 @@ class ConversationsModel(RowsModel):
         rows = tuple(rows)
         what = change(self._rows, rows)
         self._current = current
-        if what.removed:
-            self.beginRemoveRows(QModelIndex(), what.at, what.at + what.removed - 1)
-            self._rows = self._rows[: what.at] + self._rows[what.at + what.removed :]
-            self.endRemoveRows()
-        if what.inserted:
-            self.beginInsertRows(QModelIndex(), what.at, what.at + what.inserted - 1)
-            self._rows = rows
-            self.endInsertRows()
+        old, self._rows = self._rows, rows
+        if _ids(old[what.at : what.at + what.removed]) == _ids(
+            rows[what.at : what.at + what.inserted]
+        ):
+            self._tell_changed(what.at, what.inserted)
+        elif max(what.removed, what.inserted) > _FEW:
+            self.count_anew(len(rows))
+        else:
+            self.removeRows(what.at, what.removed)
+            self.insertRows(what.at, what.inserted)
+
+    def _tell_changed(self, first: int, count: int) -> None:
+        """The same conversations have other titles or times."""
+        if count:
+            self.dataChanged.emit(self.index(first, 0), self.index(first + count - 1, 0))
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -155,6 +162,11 @@ class ConversationsModel(RowsModel):
         if self.conversation(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
+
+
+def _ids(rows: Sequence[HistoryRow]) -> list[str | Heading]:
+    """Return whose rows these are."""
+    return [row if isinstance(row, Heading) else row.conversation_id for row in rows]
 
 
 class ConversationDelegate(RowDelegate):
@@ -279,11 +291,16 @@ class ConversationList(RowsView):
             return
         model = self.conversations
         at = model.conversation(self.currentIndex())
+        place = self.verticalScrollBar().value()
         model.show(rows, current)
         if at is not None:
             index = model.index_of(at.conversation_id)
             if index != self.currentIndex():
-                self.setCurrentIndex(index)
+                self.selectionModel().setCurrentIndex(
+                    index, QItemSelectionModel.SelectionFlag.ClearAndSelect
+                )
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(place)
         self.viewport().update()
 
     def reveal_current(self, conversation_id: str) -> None:
