@@ -1,44 +1,48 @@
 """The desktop app: the engine thread with core and voice, and the window on the main thread."""
 
 import importlib.metadata
-import logging
-from collections.abc import AsyncGenerator, Sequence
+import threading
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from assistant.assembly.core import open_core
-from assistant.assembly.downloads import Downloads
-from assistant.assembly.loading import Loading, load_all
 from assistant.assembly.plan import Plan
 from assistant.assembly.stored import StoredKey, StoredSettings
-from assistant.assembly.switch import DeviceBuilder, VoiceSwitch
-from assistant.assembly.voice import Devices
-from assistant.catalog import Catalog, Store
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress as ShownProgress
 from assistant.channels.desktop.settings_status import ModelFile
 from assistant.clock import Clock
-from assistant.conversation.commands import (
-    VoiceChanged,
-)
+from assistant.conversation.commands import VoiceChanged
 from assistant.conversation.engine import Engine, Handlers
 from assistant.errors import AssistantError
 from assistant.llm.keys import KeyStore
 from assistant.questions.presenting import Presenter
 from assistant.settings import Settings
-from assistant.voice.devices.pacing import FreePacing
-from assistant.voice.devices.system import SystemAudio, system_audio
 
-logger = logging.getLogger(__name__)
+# Everything else is imported on the engine thread, or when it is asked for: the window is on the
+# screen before.
+if TYPE_CHECKING:
+    from assistant.assembly.downloads import Downloads
+    from assistant.assembly.switch import DeviceBuilder
+    from assistant.assembly.voice import Devices
+    from assistant.catalog import Store
+    from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
 
+T = TypeVar("T")
 
-def devices_of(audio: SystemAudio) -> DeviceBuilder:
+
+def devices_of(audio: "Callable[[], SystemAudio]") -> "DeviceBuilder":
     """Return what makes the machine's microphone and speaker as the settings name them."""
 
-    def build(settings: Settings, clock: Clock) -> Devices:
-        microphone, input_binding = audio.microphone(settings.voice.input_device)
-        speaker, output_binding = audio.speaker(settings.voice.output_device)
+    def build(settings: Settings, clock: Clock) -> "Devices":
+        from assistant.assembly.voice import Devices
+        from assistant.voice.devices.pacing import FreePacing
+
+        sound = audio()
+        microphone, input_binding = sound.microphone(settings.voice.input_device)
+        speaker, output_binding = sound.speaker(settings.voice.output_device)
         return Devices(
             input=microphone,
             output=speaker,
@@ -51,12 +55,139 @@ def devices_of(audio: SystemAudio) -> DeviceBuilder:
     return build
 
 
-def run_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> int:
-    """Run the desktop app on the calling thread, which must be the main one.
+class _Once(Generic[T]):
+    """Makes something when it is first asked for; any thread."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self._made: T | None = None
+
+    @property
+    def is_made(self) -> bool:
+        """Whether it was asked for."""
+        return self._made is not None
+
+    def __call__(self) -> T:
+        """Return it."""
+        with self._lock:
+            if self._made is None:
+                self._made = self._make()
+            return self._made
+
+
+class _Desktop:
+    """The app and its engine, neither shown nor begun.
 
     Args:
         plan: What to run.
         devices: Makes microphone and speaker; by default the machine's own.
+    """
+
+    def __init__(self, plan: Plan, devices: "DeviceBuilder | None") -> None:
+        self._plan = plan
+        self._devices = devices
+        self._models: Final = _Once(self._open_models)
+        self._audio: Final = _Once(self._open_audio)
+        self._downloads: Final = _Once(self._open_downloads)
+        self._presenters: list[Presenter] = []
+        self._fallbacks: list[Presenter] = []
+        self.engine: Final = Engine(graph=self._graph)
+        self.app: Final = DesktopApp(
+            engine=self.engine,
+            clock=plan.clock,
+            store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
+            secrets=StoredKey(keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine),
+            version=importlib.metadata.version(DISTRIBUTION),
+            models=lambda: _model_files(self._models()),
+            download=lambda name: self._downloads().request([name]),
+            theme=plan.settings.ui.theme,
+            text_scale=plan.settings.ui.text_scale,
+            list_devices=lambda: self._audio().list_devices(),
+            wake_word=plan.settings.voice.wake_word,
+            arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+            undo_s=plan.settings.questions.undo_s,
+            workspace=plan.home.workspace(plan.settings.person.workspace),
+            on_quit=self._quit,
+        )
+        self._presenters.append(self.app.presenter)
+        self._fallbacks.append(self.app.text_list)
+
+    def fetch_models(self) -> None:
+        """Fetch what is missing of the models that everybody needs; returns at once."""
+        models = self._models()
+        missing = models.missing(models.catalog.defaults)
+        if missing:
+            self._downloads().request(missing)
+
+    def _quit(self) -> None:
+        if self._downloads.is_made:
+            self._downloads().stop()
+        self.engine.stop()
+
+    def _open_models(self) -> "Store":
+        from assistant.catalog import Catalog, Store
+
+        return Store(catalog=Catalog.load(), folder=self._plan.home.models)
+
+    def _open_audio(self) -> "SystemAudio":
+        from assistant.voice.devices.system import system_audio
+
+        return system_audio(clock=self._plan.clock)
+
+    def _open_downloads(self) -> "Downloads":
+        from assistant.assembly.downloads import Downloads
+
+        def report(progress: ShownProgress) -> None:
+            self.app.report_progress(progress)
+
+        return Downloads(
+            store=self._models(),
+            report=report,
+            arrived=lambda: self.engine.submit(VoiceChanged()),
+        )
+
+    @asynccontextmanager
+    async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
+        from assistant.assembly.core import open_core
+        from assistant.assembly.loading import Loading, load_all
+        from assistant.assembly.switch import VoiceSwitch
+
+        async with open_core(self._plan, emit=engine.emit) as core:
+            for presenter in self._presenters:
+                core.desk.register(presenter)
+            for presenter in self._fallbacks:
+                core.desk.register(presenter, fallback=True)
+            loading = Loading()
+            core.subscribe(loading.on_event)
+            voice = VoiceSwitch(
+                core=core,
+                models=self._models(),
+                devices=self._devices or devices_of(self._audio),
+                loading=loading,
+            )
+            core.announce()
+            core.hold(load_all(core, start_voice=voice.restart), "load")
+            try:
+                yield {**core.handlers(), **voice.handlers()}
+            finally:
+                await voice.aclose()
+
+
+def run_desktop(
+    plan: Plan,
+    *,
+    devices: "DeviceBuilder | None" = None,
+    watch: Callable[[DesktopApp], None] = lambda _app: None,
+) -> int:
+    """Run the desktop app on the calling thread, which must be the main one.
+
+    The window is on the screen before the engine is begun; what is typed meanwhile waits for it.
+
+    Args:
+        plan: What to run.
+        devices: Makes microphone and speaker; by default the machine's own.
+        watch: Given the app before its window is shown.
 
     Returns:
         The exit status.
@@ -65,11 +196,25 @@ def run_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> int:
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
-    app = build_desktop(plan, devices=devices)
-    return app.run()
+    desktop = _Desktop(plan, devices)
+    app = desktop.app
+    watch(app)
+    problems: list[BaseException] = []
+
+    def on_ready(problem: BaseException | None) -> None:
+        if problem is not None:
+            problems.append(problem)
+            app.quit_soon()
+            return
+        desktop.fetch_models()
+
+    status = app.run(begin=lambda: desktop.engine.begin(on_ready))
+    if problems:
+        raise problems[0]
+    return status
 
 
-def build_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> DesktopApp:
+def build_desktop(plan: Plan, *, devices: "DeviceBuilder | None" = None) -> DesktopApp:
     """Build the app and start its engine; `run` or `close` the result.
 
     Args:
@@ -80,85 +225,17 @@ def build_desktop(plan: Plan, *, devices: DeviceBuilder | None = None) -> Deskto
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
-    models = Store(catalog=Catalog.load(), folder=plan.home.models)
-    audio = system_audio(clock=plan.clock)
-    make_devices = devices or devices_of(audio)
-    presenters: list[Presenter] = []
-    fallbacks: list[Presenter] = []
-    engine = Engine(
-        graph=lambda engine: _graph(
-            engine, plan, presenters, fallbacks, models=models, devices=make_devices
-        )
-    )
-
-    def report(progress: ShownProgress) -> None:
-        app.report_progress(progress)
-
-    downloads = Downloads(
-        store=models,
-        report=report,
-        arrived=lambda: engine.submit(VoiceChanged()),
-    )
-
-    def quit_all() -> None:
-        downloads.stop()
-        engine.stop()
-
-    app = DesktopApp(
-        engine=engine,
-        clock=plan.clock,
-        store=StoredSettings(home=plan.home, settings=plan.settings, engine=engine),
-        secrets=StoredKey(keys=KeyStore(keys_file=plan.home.keys_file), engine=engine),
-        version=importlib.metadata.version(DISTRIBUTION),
-        models=lambda: _model_files(models),
-        download=lambda name: downloads.request([name]),
-        theme=plan.settings.ui.theme,
-        text_scale=plan.settings.ui.text_scale,
-        list_devices=audio.list_devices,
-        wake_word=plan.settings.voice.wake_word,
-        arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
-        undo_s=plan.settings.questions.undo_s,
-        workspace=plan.home.workspace(plan.settings.person.workspace),
-        on_quit=quit_all,
-    )
-    presenters.append(app.presenter)
-    fallbacks.append(app.text_list)
+    desktop = _Desktop(plan, devices)
     try:
-        engine.start()
+        desktop.engine.start()
     except AssistantError:
-        app.close()
+        desktop.app.close()
         raise
-    downloads.request(models.missing(models.catalog.defaults))
-    return app
+    desktop.fetch_models()
+    return desktop.app
 
 
-@asynccontextmanager
-async def _graph(
-    engine: Engine,
-    plan: Plan,
-    presenters: Sequence[Presenter],
-    fallbacks: Sequence[Presenter],
-    *,
-    models: Store,
-    devices: DeviceBuilder,
-) -> AsyncGenerator[Handlers]:
-    async with open_core(plan, emit=engine.emit) as core:
-        for presenter in presenters:
-            core.desk.register(presenter)
-        for presenter in fallbacks:
-            core.desk.register(presenter, fallback=True)
-        loading = Loading()
-        core.subscribe(loading.on_event)
-        voice = VoiceSwitch(core=core, models=models, devices=devices, loading=loading)
-        core.announce()
-        core.hold(load_all(core, start_voice=voice.restart), "load")
-        try:
-            yield {**core.handlers(), **voice.handlers()}
-        finally:
-            await voice.aclose()
-
-
-def _model_files(store: Store) -> list[ModelFile]:
+def _model_files(store: "Store") -> list[ModelFile]:
     return [
         ModelFile(
             name=entry.name,

@@ -1,5 +1,9 @@
 """`parley`: the desktop app."""
 
+from typing import Annotated
+
+import typer
+
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
@@ -10,13 +14,31 @@ from assistant.questions.model import Channel
 from assistant.settings import load
 
 
-def command(home: HomeOption = None, models: ModelsOption = None) -> None:
+def command(
+    home: HomeOption = None,
+    models: ModelsOption = None,
+    rehearse: Annotated[
+        bool,
+        typer.Option(
+            "--rehearse",
+            hidden=True,
+            help="Type a message into the window, in a silent room, and say when what is ready:"
+            " what `parley bench startup` runs.",
+        ),
+    ] = False,
+) -> None:
     """Open the window."""
     if not has_display():
         raise DeviceError(
             _("There is no display to open a window on."),
             hint=_("In a terminal, run: parley chat"),
         )
+    rehearsal = None
+    if rehearse:
+        from assistant.bench.rehearsal import BEGUN, Rehearsal
+
+        rehearsal = Rehearsal()
+        rehearsal.tell(BEGUN)
     place = Home.locate(root=home, models=models)
     loaded = load(place)
     from assistant.assembly.desktop import run_desktop
@@ -29,4 +51,6 @@ def command(home: HomeOption = None, models: ModelsOption = None) -> None:
         clock=SystemClock(),
         channel=Channel.DESKTOP,
     )
-    raise SystemExit(run_desktop(plan))
+    if rehearsal is None:
+        raise SystemExit(run_desktop(plan))
+    raise SystemExit(run_desktop(plan, devices=rehearsal.devices, watch=rehearsal.watch))

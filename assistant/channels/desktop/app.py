@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, QSocketNotifier, Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +22,7 @@ from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
 from assistant.channels.desktop.context_panel import ContextPanel
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.first_paint import FirstPaint
 from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.channels.desktop.history_files import FileAsker
 from assistant.channels.desktop.history_presenter import HistoryPresenter
@@ -196,15 +197,24 @@ class DesktopApp:
         """Show how far a download is; may be called on any thread until `close`."""
         self._relay.report(progress)
 
-    def run(self) -> int:
-        """Show the window and work until it is closed; returns the exit status."""
+    def run(self, begin: Callable[[], None] = lambda: None) -> int:
+        """Show the window and work until it is closed; returns the exit status.
+
+        Args:
+            begin: Called once the window is on the screen.
+        """
         release = _quit_on_interrupt()
         self.window.show()
+        FirstPaint(window=self.window, painted=begin)
         try:
             return self.application.exec()
         finally:
             release()
             self.close()
+
+    def quit_soon(self) -> None:
+        """Have `run` return, from any thread."""
+        QMetaObject.invokeMethod(self.application, "quit", Qt.ConnectionType.QueuedConnection)
 
     def close(self) -> None:
         """Stop the engine, let go of it, take the widgets away. Safe to call twice."""
