@@ -239,18 +239,19 @@ class Editor:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._patch = monkeypatch
 
-    def writes(self, path: Path, *texts: str, moment: str, after: bool = False) -> None:
-        """Write into the file in place, once for each text, before or after the moment."""
+    def writes(self, path: Path, *texts: str, moment: str, replacing: bool = False) -> None:
+        """Write the next text just before the moment, into the file or in place of it."""
         left = list(texts)
         real: Callable[..., object] = getattr(disk, moment)
 
         def step(*arguments: object, **named: object) -> object:
-            if left and not after:
+            if left and replacing:
+                other = path.with_name("written-by-the-editor")
+                other.write_text(left.pop(0), encoding="utf-8")
+                other.replace(path)
+            elif left:
                 path.write_text(left.pop(0), encoding="utf-8")
-            done = real(*arguments, **named)
-            if left and after:
-                path.write_text(left.pop(0), encoding="utf-8")
-            return done
+            return real(*arguments, **named)
 
         self._patch.setattr(disk, moment, step)
 
@@ -260,11 +261,13 @@ def editor(monkeypatch: pytest.MonkeyPatch) -> Editor:
     return Editor(monkeypatch)
 
 
+@pytest.mark.parametrize("replacing", [False, True])
 def test_an_edit_while_the_new_text_is_written_is_kept(
-    keeper: MemoryKeeper, path: Path, editor: Editor
+    keeper: MemoryKeeper, path: Path, editor: Editor, replacing: bool
 ) -> None:
     path.write_text("- tea\n", encoding="utf-8")
-    editor.writes(path, "# Mine\n- tea\n", "# Mine\n- tea\n- bread\n", moment="prepared")
+    texts = ("# Mine\n- tea\n", "# Mine\n- tea\n- bread\n")
+    editor.writes(path, *texts, moment="prepared", replacing=replacing)
 
     kept = keep(keeper, "milk")
 
