@@ -427,6 +427,30 @@ class TestRollingSummary:
         stage.past.growing.ask()
         assert "- First." in (await stage.compose()).messages[0].text
 
+    async def test_a_window_that_was_moved_further_meanwhile_stays_there(
+        self, stage: Stage
+    ) -> None:
+        for _ in range(3):
+            await stage.turn()
+        gate = asyncio.Event()
+        stage.model.script = [[Wait(gate=gate), *says("- First.")]]
+        stage.past.growing.ask()
+        await stage.compose()
+        stage.past.growing.reply("t4")
+        stage.composing.turn_ended()
+        await stage.asked(1)
+        requests: list[ModelRequest] = []
+        for _ in range(3):  # the summary is slow: the window moves without it
+            turn = stage.past.growing.ask()
+            requests.append(await stage.compose())
+            stage.past.growing.reply(turn)
+        gate.set()
+        await stage.settled()
+        stage.past.growing.ask()
+        request = await stage.compose()
+        assert "- First." in request.messages[0].text
+        assert request.messages[0].text.endswith(requests[-1].messages[0].text)
+
     async def test_the_end_of_the_conversation_gives_it_up(self, stage: Stage) -> None:
         for _ in range(3):
             await stage.turn()

@@ -126,20 +126,19 @@ def test_a_summary_of_what_was_dropped_stands_first_in_the_conversation() -> Non
     assert "rained" not in str(without.request)
 
 
-def test_the_summary_counts_against_the_limit() -> None:
-    limits = replace(LIMITS, max_characters=9_000)
-    entries = history(*LONG * 8)
+@given(st.integers(12_000, 30_000))
+def test_the_summary_counts_against_the_limit(limit: int) -> None:
+    entries = history(*LONG * 12)
     text = "- " + "y" * 1_900
     made = compose(
         entries,
-        limits=limits,
+        limits=replace(LIMITS, max_characters=limit),
         standing=Standing(summaries=[RollingSummary(upto="t1.1", text=text)]),
     )
-    body = body_of(made)
-    size = sum(len(part["text"]) for part in body["system"])
-    size += sum(len(m.model_dump_json()) for m in made.request.messages)
+    size = sum(len(part.text) for part in made.request.system)
+    size += sum(len(message.model_dump_json()) for message in made.request.messages)
     assert made.summary == text
-    assert size <= 9_000
+    assert size <= limit
 
 
 class TestWanted:
