@@ -33,6 +33,8 @@ LOUD_DBFS: Final = -12.0
 """Loudness at which the meter is full; close speech peaks there."""
 _BARS: Final = 5
 _FRAME_MS: Final = 33
+_CHIPS_PX: Final = 680
+"""From this width on there is room for what stands before the model."""
 _NARROW_PX: Final = 560
 """Below this width the model stands under the state instead of beside the buttons."""
 
@@ -341,7 +343,6 @@ class Header(QFrame):
             else _("Open questions")
         )
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
-        self._chips.setVisible(not is_narrow)
         self.model_menu.set_narrow(is_narrow)
         self.model_menu.setVisible(
             bool(self._model) and (self.model_menu.can_choose or not is_narrow)
@@ -356,6 +357,7 @@ class Header(QFrame):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._chips.setVisible(event.size().width() >= _CHIPS_PX)
         if (event.size().width() < _NARROW_PX) != (event.oldSize().width() < _NARROW_PX):
             self.retranslate()
 

@@ -11,16 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.choice_dialog import ChoiceDialog
-from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.conversation.events import ConversationOpened, EngineEvent
 from assistant.conversation.remembering import (
     AgentSaved,
-    ListPersonas,
     MemoryFile,
     MemoryRead,
     PersonasListed,
-    ReadMemory,
-    UsePersona,
 )
 from assistant.home import Home
 from assistant.memory.scope import Scope
@@ -98,27 +94,6 @@ def answer(app: DesktopApp, name: str) -> None:
     raise AssertionError("nothing is asked")
 
 
-def test_the_menu_leads_to_the_memory(app: DesktopApp, engine: FakeEngineClient) -> None:
-    app.window.header.menu.action(MenuEntry.MEMORY).trigger()
-    tell(engine, READ)
-
-    assert ReadMemory() in engine.submitted
-    assert app.memory.window.isVisible()
-    assert app.memory.window.editors[Scope.WORKSPACE].field.text == "- tea"
-
-
-def test_the_menu_leads_to_workspaces_and_personas(
-    app: DesktopApp, engine: FakeEngineClient
-) -> None:
-    app.window.header.menu.action(MenuEntry.PERSONA).trigger()
-    tell(engine, LISTED)
-    assert ListPersonas() in engine.submitted
-    app.personas.window.choose_persona("teacher")
-    app.personas.window.use_button.click()
-
-    assert engine.submitted[-1] == UsePersona(workspace="default", agent="teacher")
-
-
 def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
     app: DesktopApp, engine: FakeEngineClient
 ) -> None:
@@ -131,10 +106,10 @@ def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
     switch.click()
     assert app.personas.window.isVisible()
 
-    app.window.resize(500, 700)
+    app.window.resize(600, 700)
     QCoreApplication.processEvents()
     assert not switch.isVisible()
-    assert app.window.width() == 500
+    assert app.window.width() == 600
 
 
 def test_a_question_names_files_of_the_workspace_in_use(
@@ -149,25 +124,6 @@ def test_a_question_names_files_of_the_workspace_in_use(
     assert app.dialogs.file("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
     assert app.dialogs.file("default.md") is None
     assert app.dialogs.file("../default/default.md") is None
-
-
-def test_closing_asks_about_unsaved_memory_and_goes_on_after_it(
-    app: DesktopApp, engine: FakeEngineClient, quits: list[int]
-) -> None:
-    app.memory.open(Scope.PERSONAL)
-    tell(engine, READ)
-    QTest.keyClicks(app.memory.window.editors[Scope.PERSONAL].field, "x")
-    app.memory.window.hide()
-
-    app.window.close()
-    assert app.window.isVisible()
-    assert app.memory.window.isVisible()
-    answer(app, "leave_stay")
-    assert app.window.isVisible()
-    app.window.close()
-    answer(app, "leave_discard")
-
-    assert not app.window.isVisible()
 
 
 def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
@@ -196,6 +152,8 @@ def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> N
     app.personas.window.edit_button.click()
     app.personas.editors[0].field.appendPlainText("Well.")
 
+    app.window.close()
+    answer(app, "leave_stay")
     app.window.close()
     answer(app, "leave_discard")
     assert app.window.isVisible()
