@@ -279,7 +279,6 @@ class Library:
         async with self._changing:
             is_current = conversation_id == self._conversations().current.conversation_id
             if is_current:  # first, so that no turn goes on with a question that was cancelled
-                self._conversations().drop_waiting()
                 await self._conversations().open(None)
             await self._desk.cancel(conversation_id=conversation_id)
             if is_current:
@@ -291,7 +290,6 @@ class Library:
 
     async def _delete_everything(self, command: DeleteEverything) -> None:
         async with self._changing:
-            self._conversations().drop_waiting()
             await self._conversations().open(None)
             for pending in self._desk.pending():
                 await self._desk.cancel(questions_id=pending.id)

@@ -68,6 +68,7 @@ class Conversations:
         async with self._changing:
             conversation, opened = await self._opener(conversation_id)
             if self._current is not None:
+                self._current.drop_waiting()  # else the next of them would begin a turn now
                 await self._current.aclose()
             conversation.subscribe(self._emit)
             if self._speaker is not None:

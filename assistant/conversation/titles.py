@@ -1,16 +1,22 @@
 """What a person reads of a stored message, and what a conversation is called after it. Pure."""
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, cast
 
 from pydantic import ValidationError
 
 from assistant.conversation.choices import visible_text
-from assistant.llm.messages import Message, blocks
+from assistant.llm.messages import Message, ToolUseBlock, blocks
+from assistant.questions.formats import is_question_tool
 
 MAX_TITLE: Final = 60
 """Characters of a title that is made; a person's own may have `MAX_OWN_TITLE`."""
 MAX_OWN_TITLE: Final = 200
+
+_ASKED_KEYS: Final = frozenset({"question", "question_text", "text", "header", "label", "title"})
+"""What holds words in the input of the question tool."""
+_MAX_DEPTH: Final = 6
 
 _FENCE: Final = re.compile(r"^\s*(?:```|~~~)")
 _RULE: Final = re.compile(r"^[\s*_=-]+$")
@@ -23,7 +29,9 @@ _INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u
 
 
 def readable_words(role: str, content: str) -> str:
-    """Return what a person reads of a message: without tools, thinking and the JSON of a choice.
+    """Return what a person reads of a message, questions that it asks among it.
+
+    Other tools, thinking and the JSON of a choice are left out.
 
     Args:
         role: Whose it is.
@@ -36,7 +44,29 @@ def readable_words(role: str, content: str) -> str:
         message = Message(role="user", content=blocks.validate_json(content))
     except (ValidationError, ValueError):
         return ""
-    return visible_text(message.text) if role == "assistant" else message.text
+    if role != "assistant":
+        return message.text
+    asked = [
+        b.input for b in message.content if isinstance(b, ToolUseBlock) and is_question_tool(b.name)
+    ]
+    parts = [visible_text(message.text), *(text for value in asked for text in _asked(value, 0))]
+    return "\n".join(part for part in parts if part)
+
+
+def _asked(value: object, depth: int) -> Iterator[str]:
+    """Return the words of questions and options, however the model wrote them."""
+    if depth > _MAX_DEPTH:
+        return
+    if isinstance(value, dict):
+        for key, inner in cast("dict[str, object]", value).items():
+            if isinstance(inner, str):
+                if key in _ASKED_KEYS:
+                    yield inner
+            else:
+                yield from _asked(inner, depth + 1)
+    elif isinstance(value, list):
+        for inner in cast("list[object]", value):
+            yield from [inner] if isinstance(inner, str) else _asked(inner, depth + 1)
 
 
 def make_title(text: str) -> str:

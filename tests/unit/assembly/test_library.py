@@ -21,13 +21,15 @@ from assistant.conversation.events import (
     HistoryLoaded,
     Notice,
     QuestionClosed,
+    RequestSent,
     TurnFailed,
     TurnFinished,
+    WaitingChanged,
 )
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from tests.helpers.cores import Running, opened
-from tests.helpers.models import ScriptedModel, says
+from tests.helpers.models import ScriptedModel, Wait, says
 from tests.unit.assembly.test_answers import ASKS
 
 
@@ -133,16 +135,26 @@ async def test_opening_what_is_gone_says_so_and_changes_nothing(home: Home) -> N
 
 
 async def test_a_turn_under_way_is_stopped_when_another_conversation_is_opened(home: Home) -> None:
-    model = ScriptedModel([says("one"), says("never")])
+    model = ScriptedModel([says("one"), [Wait(gate=asyncio.Event()), *says("never")]])
     async with opened(home, model) as running:
         first = await talk(running, "Hello")
         await running.do(NewConversation())
         second = current(running)
         await running.do(Say(text="Tell me a story"))
+        await running.until(RequestSent, 2)
+        await running.do(Say(text="A long one"))
+        assert [text for _id, text in running.of(WaitingChanged)[-1].waiting] == ["A long one"]
         await running.do(OpenConversation(conversation_id=first))
+
         assert current(running) == first
-        assert second in await listed(running), "the words stay"
-        assert not running.core.conversations.current.turn_id
+        assert running.of(TurnFailed)[-1].cancelled
+        assert running.of(WaitingChanged)[-1].waiting == (), "they go back to the input line"
+        assert second in await listed(running)
+        await running.settle()
+        assert len(model.requests) == 2
+        assert model.n_open == 0
+        stored = await running.core.store.messages.chain(second)
+        assert [record.role for record in stored] == ["user"]
 
 
 async def test_a_search_finds_words_and_jumps_to_them(home: Home) -> None:

@@ -69,6 +69,13 @@ def test_a_title_of_the_persons_own_is_one_line(text: str) -> None:
             '{"type":"tool_use","id":"x","name":"no","input":{}}]',
             "yes",
         ),
+        (
+            "assistant",
+            '[{"type":"text","text":"Hm."},{"type":"tool_use","id":"x","name":"AskUserQuestion",'
+            '"input":{"questions":[{"question":"Which one?","id":"q","multiSelect":false,'
+            '"options":[{"label":"Red","description":"no"},"Blue"]}],"more":[[[[[[[["no"]]]]]]]]}}]',
+            "Hm.\nWhich one?\nRed\nBlue",
+        ),
         ("user", "not JSON", ""),
         ("user", '[{"type":"unknown"}]', ""),
         ("user", "3", ""),
