@@ -39,13 +39,13 @@ from assistant.errors import AssistantError, MemoryFileError
 from assistant.locale import _
 from assistant.memory.compaction import Refused, listed, target_of
 from assistant.memory.editing import Full, Known, facts_of
-from assistant.memory.explicit import Wish, understand
 from assistant.memory.facts import MAX_FACT, as_fact
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.matter import is_same_matter
 from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope
 from assistant.memory.whose import Whose
+from assistant.memory.wish import Wish, may_want
 
 _log = logging.getLogger(__name__)
 
@@ -162,7 +162,7 @@ class Memories:
 
     async def take_words(self, text: str) -> None:
         """Keep what these words explicitly want remembered."""
-        wish = understand(text)
+        wish = await asyncio.to_thread(_understood, text) if may_want(text) else None
         if wish is None:
             return
         kept: list[Kept] = []
@@ -455,7 +455,15 @@ class Heeding:
 
     def may_heed(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or are meant for a question."""
-        return self._first.may_heed(text) or understand(text) is not None
+        return self._first.may_heed(text) or _understood(text) is not None
+
+
+def _understood(text: str) -> Wish | None:
+    if not may_want(text):
+        return None
+    from assistant.memory.explicit import understand  # late: its patterns take 40 ms to compile
+
+    return understand(text)
 
 
 def _look(task: "asyncio.Task[None]") -> None:

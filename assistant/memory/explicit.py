@@ -8,33 +8,15 @@ ever give this words that the person said or typed; what tools, files and web pa
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from assistant.memory.belonging import scope_of
 from assistant.memory.facts import as_fact
-from assistant.memory.scope import Scope
+from assistant.memory.wish import Wanted, Wish
 
 LONG: Final = 1_000
 """Characters from which a message is likely to hold foreign text: then only its first and last
 sentence are looked at."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A fact that is to be remembered."""
-
-    fact: str
-    """As `as_fact` gives it; may be too long."""
-    scope: Scope
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """The person wants something remembered."""
-
-    facts: tuple[Wanted, ...] = ()
-    """Empty if the words only point at it: "remember that"."""
 
 
 _QUOTED: Final = re.compile(

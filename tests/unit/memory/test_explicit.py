@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from assistant.memory.explicit import LONG, understand
 from assistant.memory.matter import is_same_matter
 from assistant.memory.scope import Scope
+from assistant.memory.wish import may_want
 
 
 def facts(text: str) -> list[str] | None:
     """Return what is to be remembered; None if nothing is requested."""
     wish = understand(text)
+    assert wish is None or may_want(text)
     return None if wish is None else [wanted.fact for wanted in wish.facts]
 
 
@@ -157,6 +159,11 @@ def test_what_only_sounds_like_it_is_no_request(text: str) -> None:
     assert understand(text) is None
 
 
+def test_most_words_are_seen_to_want_nothing_at_once() -> None:
+    for text in ("Hello", "What time is it?", "안녕하세요", "今天天气怎么样？"):
+        assert not may_want(text)
+
+
 def test_several_facts_are_all_wanted() -> None:
     assert facts("Remember that I like tea. Remember that I hate milk.") == [
         "I like tea",
@@ -199,6 +206,7 @@ def test_what_is_for_the_task_at_hand_is_not_kept(text: str, wanted: list[str] |
 def test_any_words_are_understood_or_not_but_never_fail(text: str) -> None:
     wish = understand(text)
 
+    assert wish is None or may_want(text)
     for wanted in wish.facts if wish else ():
         assert wanted.fact
         assert "\n" not in wanted.fact
