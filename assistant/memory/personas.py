@@ -103,7 +103,7 @@ class PersonaFiles:
                 whole = Path(made) / _TEMPLATE
                 _copy(shipped(_WORKSPACES, _TEMPLATE), whole)
                 whole.rename(folder / name)
-        except OSError as error:
+        except (OSError, RuntimeError) as error:  # a circle of links raises either, by version
             raise _unwritten(folder / name, error) from error
 
     def save_agent(self, name: str, persona: str, *, replaces: str | None = None) -> None:
@@ -175,7 +175,7 @@ class PersonaFiles:
             found.name
             for place in (shipped(folder), self._home.root / folder)
             for found in _folders(place)
-            if is_name(found.name) and (file is None or (found / file).is_file())
+            if is_name(found.name) and (file is None or _is_file(found / file))
         }
 
     def _taken(self, folder: str) -> set[str]:
@@ -189,7 +189,10 @@ class PersonaFiles:
 
 def has_persona(home: Home, agent: str) -> bool:
     """Whether an agent of this name is there; blocks as the disk does."""
-    return home.find(_AGENTS, agent, _PERSONA).is_file()
+    try:
+        return home.find(_AGENTS, agent, _PERSONA).is_file()
+    except OSError:
+        return False
 
 
 def held_in(personas: Personas, *, workspace: str, agent: str) -> tuple[str, str] | None:
@@ -215,16 +218,26 @@ def _folders(place: Path) -> list[Path]:
     """Return the folders in a folder; none if it cannot be read or they are elsewhere."""
     try:
         real = place.resolve()
-        return [
-            found
-            for found in place.iterdir()
-            if found.is_dir() and found.resolve().is_relative_to(real)
-        ]
+        return [found for found in place.iterdir() if _is_folder(found, inside=real)]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except (OSError, RuntimeError):
         _log.warning("The folder %s cannot be read", place)
         return []
+
+
+def _is_folder(path: Path, *, inside: Path) -> bool:
+    try:
+        return path.is_dir() and path.resolve().is_relative_to(inside)
+    except (OSError, RuntimeError):
+        return False  # one that cannot be looked at hides no other
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _entries(place: Path) -> list[str]:

@@ -1,3 +1,4 @@
+import os
 import stat
 import sys
 from pathlib import Path
@@ -292,6 +293,54 @@ def test_a_failing_disk_leaves_the_old_persona_whole(
 
     assert path.read_text(encoding="utf-8") == "You teach."
     assert [one.name for one in path.parent.iterdir()] == ["persona.md"]
+
+
+@needs_links
+def test_a_link_to_a_text_elsewhere_is_not_written_through(
+    home: Home, files: PersonaFiles, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside.md"
+    outside.write_text("Not a persona.", encoding="utf-8")
+    path = home.root / "agents" / "odd" / "persona.md"
+    path.parent.mkdir(parents=True)
+    path.symlink_to(outside)
+
+    for replaces in ("", "Not a persona.", None):
+        with pytest.raises(PersonaRefusedError):
+            files.save_agent("odd", "You are somebody.", replaces=replaces)
+
+    assert outside.read_text(encoding="utf-8") == "Not a persona."
+
+
+@needs_links
+def test_a_link_inside_the_home_stays_one(home: Home, files: PersonaFiles) -> None:
+    shared = write_agent(home, "shared", "You teach.")
+    path = home.root / "agents" / "linked" / "persona.md"
+    path.parent.mkdir()
+    path.symlink_to(shared)
+
+    files.save_agent("linked", "You teach well.", replaces="You teach.")
+
+    assert path.is_symlink()
+    assert shared.read_text(encoding="utf-8") == "You teach well.\n"
+
+
+def test_a_folder_that_cannot_be_looked_at_hides_no_other(
+    home: Home, files: PersonaFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_agent(home, "teacher", "You teach.")
+    write_agent(home, "locked", "You are behind a lock.")
+    look = Path.stat
+
+    def locked(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.name == "persona.md" and path.parent.name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return look(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", locked)
+
+    assert names(found(files)) == ["default", "teacher"]
+    assert not has_persona(home, "locked")
 
 
 # Which one is meant.
