@@ -4,13 +4,17 @@
 copied would not be what was read.
 """
 
+from typing import cast
+
 from PySide6.QtGui import (
     QFont,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextList,
     QTextListFormat,
+    QTextTable,
 )
 
 _BULLETS = frozenset(
@@ -39,7 +43,7 @@ def selected_markdown(cursor: QTextCursor) -> str:
             else:
                 lines.append(f"| {words} |")
         elif words or block.position() + block.length() <= end:
-            is_list = block.textList() is not None
+            is_list = _list(block) is not None
             if lines and not (is_list and was_list) and lines[-1]:
                 lines.append("")
             is_begun = block.position() >= start
@@ -90,7 +94,7 @@ def _prefix(block: QTextBlock) -> str:
     shape: QTextBlockFormat = block.blockFormat()
     if shape.headingLevel():
         return "#" * shape.headingLevel() + " "
-    items = block.textList()
+    items = _list(block)
     if items is not None:
         indent = "  " * max(0, items.format().indent() - 1)
         if items.format().style() in _BULLETS:
@@ -100,9 +104,14 @@ def _prefix(block: QTextBlock) -> str:
     return "> " * quotes
 
 
+def _list(block: QTextBlock) -> QTextList | None:
+    return cast("QTextList | None", block.textList())
+
+
 def _row(block: QTextBlock) -> tuple[int, int] | None:
     """Return the table and the row that a block stands in, None if in no table."""
-    table = QTextCursor(block).currentTable()
+    # PySide's types do not say that there may be none.
+    table = cast("QTextTable | None", QTextCursor(block).currentTable())
     if table is None:
         return None
     cell = table.cellAt(block.position())

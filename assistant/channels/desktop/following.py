@@ -543,10 +543,10 @@ class FollowingColumn(QAbstractScrollArea):
 
     def _leave(self, *, forward: bool) -> bool:
         """Give the focus to what comes after or before the column in the window."""
-        widget: QWidget = self
+        widget: QWidget | None = self
         for _step in range(10_000):
             widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
-            if widget is self:
+            if widget is None or widget is self:
                 return False
             if not self.isAncestorOf(widget) and _takes_tab(widget):
                 reason = (

@@ -1,0 +1,168 @@
+"""A conversation that is opened again looks as it did while it was held."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import pytest
+from typing_extensions import override
+
+from assistant.channels.desktop.asking_presenter import AskingPresenter
+from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.conversation_rows import ConversationRows
+from assistant.channels.desktop.transcript_rows import (
+    EndRow,
+    ReplyRow,
+    RoundRow,
+    Row,
+    ThinkingRow,
+    ToolRow,
+    UserRow,
+)
+from assistant.conversation.events import Action, HistoryMessage, PastQuestion, TurnFinished
+from tests.helpers.engine import FakeEngineClient
+from tests.helpers.models import Step, says, thinks, uses_tool
+from tests.unit.channels.desktop.fake_view import FakeView
+from tests.unit.conversation.conftest import Talk
+
+NOON = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
+
+
+class Deaf:
+    """Implements `RowsListener`; nobody looks."""
+
+    def rows_inserted(self, index: int, count: int) -> None: ...
+    def row_removed(self, index: int, key: int) -> None: ...
+    def row_moved(self, old: int, new: int) -> None: ...
+    def row_changed(self, key: int) -> None: ...
+    def rows_reset(self) -> None: ...
+
+
+def new_rows() -> ConversationRows:
+    return ConversationRows(listener=Deaf(), now=lambda: NOON, monotonic=lambda: 0.0)
+
+
+class RowsView(FakeView):
+    """A window of which only the rows are looked at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = new_rows()
+
+    @override
+    def show_history(
+        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
+    ) -> None:
+        self.rows.show_history(messages)
+
+    @override
+    def add_user(self, text: str, *, spoken: bool) -> None:
+        self.rows.add_user(text, spoken=spoken)
+
+    @override
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
+        self.rows.begin_turn(turn_id, number=number, sent=sent)
+
+    @override
+    def append_reply(self, turn_id: str, text: str) -> None:
+        self.rows.append_reply(text)
+
+    @override
+    def append_thinking(self, turn_id: str, text: str) -> None:
+        self.rows.append_thinking(text)
+
+    @override
+    def end_segment(self, turn_id: str) -> None:
+        self.rows.end_segment()
+
+    @override
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        self.rows.add_tool(tool_use_id, name, arguments)
+
+    @override
+    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error)
+
+    @override
+    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
+        self.rows.end_turn(turn_id, stop_reason=stop_reason)
+
+    @override
+    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
+        pass  # said once, when it happens
+
+
+def shown(events: Sequence[Any]) -> tuple[Row, ...]:
+    """Return the rows that a window shows of these events, without what only one of them knows."""
+    view = RowsView()
+    engine = FakeEngineClient()
+    asking = AskingPresenter(
+        engine=engine,
+        view=view,
+        clock=Talk().clock,
+        undo_s=0.0,
+        open_dialog=lambda _id: False,
+    )
+    presenter = ConversationPresenter(engine=engine, view=view, asking=asking)
+    for event in events:
+        presenter.handle(event)
+    return tuple(bare(row) for row in view.rows.all)
+
+
+def bare(row: Row) -> Row:
+    match row:
+        case RoundRow():
+            return replace(row, at=None)
+        case UserRow():
+            return replace(row, message_id="", siblings=(), waited_s=None)
+        case ReplyRow():
+            return replace(row, message_id="")
+        case EndRow():
+            return replace(row, took_s=None)
+        case _:
+            return row
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        [says("It is **noon**.", chunks=["It is ", "**no", "on**."])],
+        [thinks("A clock?", "It is noon.")],
+        [uses_tool("clock", {"zone": "서울"}, text="Let me see."), says("Noon.")],
+        [uses_tool("clock", {}), uses_tool("no_such_tool", {"a": 1}, id="b"), says("Noon.")],
+        [says("Once upon a", stop_reason="max_tokens")],
+        [says('Which?\n\n```json\n{"not": "a choice"}\n```\n')],
+    ],
+    ids=["words", "reasoning", "tool", "tools, one unknown", "cut by length", "json"],
+)
+async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[Step]]) -> None:
+    talk.model.script += script
+    await talk.conversation.say("Time?", spoken=False)
+    await talk.until(TurnFinished)
+    live = shown(talk.events)
+    talk.events.clear()
+    reopened = talk.opened()
+    await talk.history.load()
+    reopened.show_history()
+    past = shown(talk.events)
+    assert past == live
+    assert [type(row) for row in past[:2]] == [RoundRow, UserRow]
+    assert isinstance(past[-1], EndRow)
+
+
+async def test_reasoning_and_tools_of_the_past_have_all_they_had(talk: Talk) -> None:
+    talk.model.script += [uses_tool("clock", {"zone": "UTC"}), thinks("Hm.", "Noon.")]
+    await talk.conversation.say("Time?", spoken=False)
+    await talk.until(TurnFinished)
+    talk.events.clear()
+    reopened = talk.opened()
+    await talk.history.load()
+    reopened.show_history()
+    _round, _words, tool, thinking, reply, end = shown(talk.events)
+    assert isinstance(tool, ToolRow)
+    assert (tool.name, tool.arguments, tool.is_over) == ("clock", '{"zone": "UTC"}', True)
+    assert tool.result is not None
+    assert thinking == ThinkingRow(text="Hm.")
+    assert reply == ReplyRow(text="Noon.")
+    assert end == EndRow(took_s=None)
