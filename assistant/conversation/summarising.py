@@ -131,7 +131,8 @@ class Summariser:
 
     async def _load(self) -> Summaries:
         if self._kept is None:
-            self._kept = Summaries(texts=await self._stored())
+            stored = Summaries(texts=await self._stored())
+            self._kept = self._kept or stored  # two may have asked at the same time
         return self._kept
 
     async def _stored(self) -> dict[str, str]:
