@@ -16,7 +16,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal
 
+from assistant.conversation.titles import readable_words
 from assistant.storage.records import ConversationRecord, MessageRecord
+from assistant.storage.search import Read
 from assistant.storage.store import Store, open_store
 
 SEED: Final = 2026
@@ -115,9 +117,19 @@ async def fill(
             records = _chain(name, length, began, rng, least=least, recent=stock.recent)
             await _append_all(store, records)
             began += timedelta(minutes=length)
+        await _index(store)
         await store.database.empty_log()
     finally:
         await store.aclose()
+
+
+async def _index(store: Store) -> None:
+    """Bring everything into the search index, as the program does while it runs."""
+    await store.search.prepare()
+    while unread := await store.search.unread(limit=_AT_ONCE):
+        await store.search.add(
+            [Read(message=one, words=readable_words(one.role, one.content)) for one in unread]
+        )
 
 
 def _without_waiting(connection: sqlite3.Connection) -> None:

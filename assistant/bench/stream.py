@@ -1,8 +1,9 @@
-"""`parley bench stream`: the cost of looking for choices in a reply, and when its question is seen.
+"""`parley bench stream`: how a streamed reply reaches the screen, and how soon its question does.
 
-Three parts: the filter alone on texts of known size; the way from the last character of a streamed
-reply to its painted dialog (filter, reading, question desk with its store, dialog); and how much
-longer opening the store takes with many questions in it.
+Four parts: a long reply through the whole program, and scrolling (`painting.py`); the filter of
+choices alone on texts of known size; the way from the last character of a streamed reply to its
+painted dialog (filter, reading, question desk with its store, dialog); and how much longer opening
+the store takes with many questions in it.
 """
 
 import asyncio
@@ -19,6 +20,8 @@ from typing import Any, Final
 
 from assistant.assembly.single import asking_once, open_passing_desk, silent_callbacks
 from assistant.bench.metrics import percentile
+from assistant.bench.painting import PaintFigures, measure_painting
+from assistant.bench.progress import Progress, Step
 from assistant.channels.desktop.single import SingleQuestionApp
 from assistant.clock import Clock
 from assistant.conversation.engine import Engine, Handlers
@@ -39,6 +42,9 @@ CHUNK_CHARACTERS: Final = 12
 DIALOGS: Final = 20
 """How many times a question is brought to the screen."""
 STORED_QUESTIONS: Final = 1000
+REPLY_CHARACTERS: Final = 200_000
+"""Of the reply that is painted."""
+SCROLLED_MESSAGES: Final = 10_000
 _POLL_S: Final = 0.0005
 _LIMIT_S: Final = 10.0
 """Longer than any dialog takes."""
@@ -75,15 +81,31 @@ class StreamFigures:
     start_full_ms: float
     """The same with `stored` questions."""
     stored: int
+    painting: PaintFigures
 
 
-def measure_stream(*, clock: Clock) -> StreamFigures:
+def measure_stream(*, clock: Clock, progress: Progress) -> StreamFigures:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
+    Args:
+        clock: The machine's.
+        progress: Is told what is being done.
+
     Raises:
-        DeviceError: If the dialog does not come.
+        DeviceError: If the reply or a dialog is not painted.
         StoreError: If there is no room for the stores.
     """
+    progress.plan(
+        [
+            Step(name="a long reply, and scrolling", expected_s=40),
+            Step(name="choices in words, and their dialogs", expected_s=20),
+        ]
+    )
+    progress.next()
+    painting = measure_painting(
+        clock=clock, characters=REPLY_CHARACTERS, scrolled=SCROLLED_MESSAGES
+    )
+    progress.next()
     ordinary = _sized(_ORDINARY, MEGABYTE)
     hostile = [_hostile(unit) for unit in _HOSTILE]
     empty, full = asyncio.run(_starts(clock=clock))
@@ -98,6 +120,7 @@ def measure_stream(*, clock: Clock) -> StreamFigures:
         start_empty_ms=round(empty * 1000, 1),
         start_full_ms=round(full * 1000, 1),
         stored=STORED_QUESTIONS,
+        painting=painting,
     )
 
 

@@ -3,26 +3,26 @@
 import asyncio
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from assistant.assembly.switch import VOICE_MODELS
+from assistant.bench.layout import Row, as_markdown
 from assistant.bench.progress import Progress
-from assistant.bench.report import markdown, rows
-from assistant.bench.scale import FULL, QUICK, SMALL
-from assistant.bench.voice import VoiceFigures, measure_voice
+from assistant.catalog import Catalog, Store
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.home import Home, shipped
 from assistant.settings import load
 
-if TYPE_CHECKING:
-    from assistant.bench.stream import StreamFigures
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
 
 app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
 
@@ -50,9 +50,7 @@ def voice(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only show that every part works.")
     ] = False,
-    as_markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print the table as Markdown.")
-    ] = False,
+    markdown: MarkdownOption = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
     models: ModelsOption = None,
@@ -62,6 +60,10 @@ def voice(
     Takes some three minutes over our own recordings and about a quarter of an hour over a large
     folder; progress is told on standard error.
     """
+    from assistant.bench.report import rows
+    from assistant.bench.scale import FULL, QUICK, SMALL
+    from assistant.bench.voice import measure_voice  # loads the speech libraries
+
     place = Home.locate(root=home, models=models)
     scale = QUICK if quick else SMALL if clips is None else FULL
     figures = asyncio.run(
@@ -72,52 +74,110 @@ def voice(
             clips_folder=clips or shipped("tests", "data", "audio", "bench"),
             scale=scale,
             hours=0.02 if quick and hours is None else hours,
-            progress=Progress(lambda line: typer.echo(line, err=True)),
+            progress=_progress(),
         )
     )
-    if as_json:
-        typer.echo(json.dumps(asdict(figures)))
-    elif as_markdown:
-        typer.echo(markdown(figures))
-    else:
-        _print(figures)
+    _print(figures, rows(figures), as_json=as_json, markdown=markdown)
 
 
 @app.command("stream")
-def stream(as_json: JsonOption = False) -> None:
-    """Measure the filter of choices in streamed words, and how soon a question is on the screen."""
-    if not has_display():
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> None:
+    """Measure how a reply that streams in is painted, scrolling, and how soon a question is seen.
+
+    Takes about a minute.
+    """
+    _without_display()
+    from assistant.bench.speed_report import stream_rows
     from assistant.bench.stream import measure_stream  # loads Qt, which the others do without
 
-    figures = measure_stream(clock=SystemClock())
+    figures = measure_stream(clock=SystemClock(), progress=_progress())
+    _print(figures, stream_rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("startup")
+def startup(
+    runs: Annotated[int, typer.Option(min=1, max=50, help="How many starts.")] = 5,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Also say what importing costs.")
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    models: ModelsOption = None,
+) -> None:
+    """Measure how soon a program with 10,000 stored messages can be typed and spoken to.
+
+    Takes about a minute.
+    """
+    _without_display()
+    from assistant.bench.speed_report import startup_rows
+    from assistant.bench.startup import STOCK, measure_startup
+    from assistant.bench.stock import Stock
+
+    place = Home.locate(models=models)
+    needed = (*VOICE_MODELS, load(place, {}).settings.voice.stt_model)
+    catalogue = Store(catalog=Catalog.load(), folder=place.models)
+    figures = asyncio.run(
+        measure_startup(
+            home=place,
+            clock=SystemClock(),
+            progress=_progress(),
+            stock=Stock(long_messages=100, conversations=5, each_messages=4) if quick else STOCK,
+            runs=1 if quick else runs,
+            warm=not quick,
+            has_voice=not catalogue.missing(needed),
+            profile=profile,
+        )
+    )
+    _print(figures, startup_rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("context")
+def context(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how soon a message is with the model, and how soon the past is found again.
+
+    Takes about two minutes.
+    """
+    _without_display()
+    from assistant.bench.context import FULL, QUICK, measure_context
+    from assistant.bench.speed_report import context_rows
+
+    figures = measure_context(
+        home=Home.locate(),
+        clock=SystemClock(),
+        progress=_progress(),
+        scale=QUICK if quick else FULL,
+    )
+    _print(figures, context_rows(figures), as_json=as_json, markdown=markdown)
+
+
+def _without_display() -> None:
+    """Have Qt draw into memory where there is no display to draw on."""
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+
+def _progress() -> Progress:
+    return Progress(lambda line: typer.echo(line, err=True))
+
+
+def _print(figures: Any, rows: Sequence[Row], *, as_json: bool, markdown: bool) -> None:
     if as_json:
         typer.echo(json.dumps(asdict(figures)))
+    elif markdown:
+        typer.echo(as_markdown(rows))
     else:
-        _print_stream(figures)
-
-
-def _print_stream(figures: "StreamFigures") -> None:
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_row("ordinary text", f"{figures.ordinary_mb_s:.1f} MB/s")
-    table.add_row("  in small chunks", f"{figures.ordinary_chunks_mb_s:.1f} MB/s")
-    table.add_row("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s")
-    table.add_row("hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s")
-    table.add_row("  growth from 0.25 to 1 MB", f"{figures.hostile_growth:.2f} (1 is linear)")
-    for what, spread in (
-        ("question", figures.on_screen_ms),
-        ("form of three", figures.form_on_screen_ms),
-    ):
-        table.add_row(f"{what} on the screen p50 / p95", f"{spread['p50']} / {spread['p95']} ms")
-    table.add_row("start, no question stored", f"{figures.start_empty_ms} ms")
-    table.add_row(f"start, {figures.stored} questions stored", f"{figures.start_full_ms} ms")
-    Console().print(table)
-
-
-def _print(figures: VoiceFigures) -> None:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("figure", "measured", "target"):
-        table.add_column(heading)
-    for row in rows(figures):
-        table.add_row(*row)
-    Console().print(table)
+        table = Table(box=None, pad_edge=False)
+        for heading in ("figure", "measured", "target"):
+            table.add_column(heading)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table)

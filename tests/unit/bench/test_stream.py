@@ -5,6 +5,8 @@ import os
 import pytest
 
 from assistant.bench import stream
+from assistant.bench.progress import Progress
+from assistant.bench.speed_report import stream_rows
 from assistant.bench.stream import StreamFigures, measure_stream
 from assistant.clock import SystemClock
 
@@ -18,11 +20,14 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "SMALL_CHARACTERS", 5_000)
     monkeypatch.setattr(stream, "DIALOGS", 2)
     monkeypatch.setattr(stream, "STORED_QUESTIONS", 20)
+    monkeypatch.setattr(stream, "REPLY_CHARACTERS", 3_000)
+    monkeypatch.setattr(stream, "SCROLLED_MESSAGES", 40)
 
 
 @pytest.mark.usefixtures("qapp", "small")
 def test_every_figure_is_measured() -> None:
-    figures = measure_stream(clock=SystemClock())
+    told: list[str] = []
+    figures = measure_stream(clock=SystemClock(), progress=Progress(told.append))
     assert isinstance(figures, StreamFigures)
     assert figures.stored == 20
     assert 0 < figures.ordinary_characters_mb_s < figures.ordinary_mb_s
@@ -32,3 +37,17 @@ def test_every_figure_is_measured() -> None:
         assert 0 < spread["p50"] <= spread["largest"]
     assert figures.start_empty_ms > 0
     assert figures.start_full_ms > 0
+    painting = figures.painting
+    assert (painting.characters, painting.scrolled_messages) == (3_000, 40)
+    assert 0 < painting.painted_ms.p50 <= painting.painted_ms.p95 <= painting.painted_ms.largest
+    assert painting.frames > 1
+    assert 0 < painting.largest_step_ms
+    assert painting.seconds > painting.largest_gap_ms / 1000 > 0
+    assert 0 < painting.scroll_frame_ms.p50 <= painting.scroll_frame_ms.largest
+    assert len(told) == 3
+    rows = stream_rows(figures)
+    assert rows[0][:2] == (
+        "reply of 3 KB: delta to painted p50 / p95",
+        f"{painting.painted_ms.p50:g} / {painting.painted_ms.p95:g} ms",
+    )
+    assert len({name for name, _value, _target in rows}) == len(rows)

@@ -1,0 +1,262 @@
+"""`parley bench context`: how soon a message is with the model, and what was said is found again.
+
+The whole program runs in this process, window and all, on a home full of messages; its model is a
+server on loopback, reached over real HTTP by the real client. What is timed begins with the key.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from assistant.assembly.desktop import build_desktop
+from assistant.assembly.plan import Plan
+from assistant.bench.layout import SpreadMs, spread_ms
+from assistant.bench.past import PastFigures, measure_past
+from assistant.bench.progress import Progress, Step
+from assistant.bench.startup import prepare
+from assistant.bench.stock import Stock
+from assistant.bench.wire_server import WireServer
+from assistant.channels.desktop.app import DesktopApp
+from assistant.channels.desktop.keystrokes import press
+from assistant.clock import Clock
+from assistant.conversation.events import (
+    EngineEvent,
+    RequestSent,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.errors import DeviceError
+from assistant.home import Home
+from assistant.llm.anthropic_client import MessagesClient
+from assistant.llm.profiles import anthropic_profile
+from assistant.locale import _
+from assistant.questions.model import Channel
+from assistant.settings import Settings, load, save
+
+_POLL_S: Final = 0.0005
+_LIMIT_S: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextScale:
+    """How much is measured."""
+
+    held: Stock
+    """The conversation in which messages are typed; its end is more than may be sent."""
+    typed: int
+    """Messages that are typed."""
+    past: Stock
+    """What is opened and searched."""
+    openings: int
+    searches: int
+    """Of each kind."""
+
+
+FULL: Final = ContextScale(
+    held=Stock(long_messages=10_000, conversations=0, each_messages=0, recent_characters=82_000),
+    typed=40,
+    past=Stock(long_messages=10_000, conversations=4_500, each_messages=20),
+    openings=5,
+    searches=20,
+)
+QUICK: Final = ContextScale(
+    held=Stock(long_messages=100, conversations=0, each_messages=0, recent_characters=82_000),
+    typed=3,
+    past=Stock(long_messages=2_000, conversations=20, each_messages=10),
+    openings=1,
+    searches=3,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextFigures:
+    """What was measured."""
+
+    request_ms: SpreadMs
+    """From the Enter key to the first line of the request at the server."""
+    stages_ms: dict[str, float]
+    """Medians: until the engine has it, until it is stored and composed, until it arrived."""
+    request_kb: float
+    """Size of the body of such a request, in units of 1000 bytes."""
+    stored: int
+    """Messages of the conversation."""
+    past: PastFigures
+
+
+def measure_context(
+    *,
+    home: Home,
+    clock: Clock,
+    progress: Progress,
+    scale: ContextScale = FULL,
+) -> ContextFigures:
+    """Run the bench. Call it on the main thread of a process that has a display, or none to need.
+
+    Args:
+        home: Where the model files are; its data is not touched.
+        clock: The machine's.
+        progress: Is told what is being done.
+        scale: How much.
+
+    Raises:
+        DeviceError: If a request does not come.
+        StoreError: If there is no room for the stores.
+    """
+    progress.plan(
+        [
+            Step(name="a long conversation", expected_s=scale.held.messages / 2000),
+            Step(name="from Enter to the wire", expected_s=scale.typed * 0.3 + 5),
+            Step(name="a long past", expected_s=scale.past.messages / 2000),
+            Step(name="opening and searching", expected_s=20),
+        ]
+    )
+    with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
+        own = Home(root=Path(folder) / "context", models=home.models)
+        progress.next()
+        asyncio.run(prepare(own, clock, scale.held))
+        progress.next()
+        typed = _type_messages(own, clock, scale.typed)
+        past = Home(root=Path(folder) / "past", models=home.models)
+        progress.next()
+        asyncio.run(prepare(past, clock, scale.past))
+        progress.next()
+        return ContextFigures(
+            request_ms=spread_ms([one.arrived - one.entered for one in typed]),
+            stages_ms={
+                "to_engine": _median_ms([one.taken - one.entered for one in typed]),
+                "stored_and_composed": _median_ms([one.sent - one.taken for one in typed]),
+                "sent": _median_ms([one.arrived - one.sent for one in typed]),
+            },
+            request_kb=round(statistics.median(one.size_bytes for one in typed) / 1000, 1),
+            stored=scale.held.long_messages,
+            past=asyncio.run(
+                measure_past(
+                    home=past,
+                    clock=clock,
+                    stock=scale.past,
+                    openings=scale.openings,
+                    searches=scale.searches,
+                )
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Typed:
+    """One message on its way; monotonic clock, seconds."""
+
+    entered: float
+    taken: float
+    sent: float
+    arrived: float
+    size_bytes: int
+
+
+def _type_messages(home: Home, clock: Clock, messages: int) -> list[_Typed]:
+    save(home, "voice", "enabled", False)
+    settings = load(home, {}).settings
+    with WireServer() as server:
+        watch = _Watch()
+        app = build_desktop(
+            Plan(
+                home=home,
+                settings=settings,
+                clock=clock,
+                channel=Channel.DESKTOP,
+                client=_client(settings, server.url, clock),
+            )
+        )
+        stop_watching = app.engine.subscribe(watch)
+        try:
+            app.window.show()
+            typist = _Typist(app, server, watch)
+            typist.type_message("Are you there?")  # the SDK is loaded, the connection opened
+            return [typist.type_message(f"And what of number {n}?") for n in range(messages)]
+        finally:
+            stop_watching()
+            app.close()
+            app.application.processEvents()
+
+
+def _client(settings: Settings, url: str, clock: Clock) -> MessagesClient:
+    llm = settings.llm
+    return MessagesClient(
+        profile=anthropic_profile(
+            model=llm.model, max_output_tokens=llm.max_output_tokens, thinking=llm.thinking
+        ),
+        api_key="bench",
+        base_url=url,
+        timeout_s=llm.timeout_s,
+        clock=clock,
+    )
+
+
+class _Watch:
+    """Notes on the engine thread when the stages of the last turn were reached."""
+
+    def __init__(self) -> None:
+        self.taken = 0.0
+        self.sent = 0.0
+        self.finished = 0
+        """Turns that are over."""
+
+    def __call__(self, event: EngineEvent) -> None:
+        """Take an event."""
+        match event:
+            case TurnStarted():
+                self.taken = time.monotonic()
+            case RequestSent():
+                self.sent = time.monotonic()
+            case TurnFinished() | TurnFailed():
+                self.finished += 1
+            case _:
+                pass
+
+
+class _Typist:
+    """Types messages into the window."""
+
+    def __init__(self, app: DesktopApp, server: WireServer, watch: _Watch) -> None:
+        self._app = app
+        self._server = server
+        self._watch = watch
+
+    def type_message(self, words: str) -> _Typed:
+        """Type one, wait until its reply is there, and return how it went.
+
+        Raises:
+            DeviceError: If it never reaches the server.
+        """
+        field = self._app.window.composer.field
+        before = self._watch.finished
+        field.setPlainText(words)
+        self._app.application.processEvents()
+        entered = time.monotonic()
+        press(field, "\r")
+        self._wait_until(lambda: self._watch.finished > before)
+        arrival = self._server.arrival(words)
+        return _Typed(
+            entered=entered,
+            taken=self._watch.taken,
+            sent=self._watch.sent,
+            arrived=arrival.at,
+            size_bytes=arrival.size_bytes,
+        )
+
+    def _wait_until(self, condition: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + _LIMIT_S
+        while not condition():
+            self._app.application.processEvents()
+            time.sleep(_POLL_S)  # as a window that waits for events, leave Python to the engine
+            if time.monotonic() > deadline:
+                raise DeviceError(_("The reply did not come."))
+
+
+def _median_ms(seconds: list[float]) -> float:
+    return round(statistics.median(seconds) * 1000, 1)
