@@ -240,9 +240,8 @@ class Memories:
             await self._tell_files()
 
     async def _read(self, command: ReadMemory) -> None:
-        seen = await asyncio.to_thread(
-            self._signature
-        )  # before it is told: what changes then shows
+        # Before it is told: what changes then shows.
+        seen = await asyncio.to_thread(self._signature)
         await self._tell_files(always=True)
         if not self._is_watched:
             self._is_watched = True
@@ -264,9 +263,13 @@ class Memories:
         await self._run(self._save_file(command))
 
     async def _save_file(self, command: SaveMemory) -> None:
-        place = (self._whose, command.scope)
+        place: _Place | None = (self._whose, command.scope)
         if command.path:
-            place = self._places.get(command.path, place)
+            place = self._places.get(command.path)
+        if place is None or place[1] is not command.scope:
+            problem = _("It was changed meanwhile; nothing was done.")
+            self._emit(MemorySaved(scope=command.scope, problem=problem))
+            return
         try:
             outcome = await asyncio.to_thread(
                 self._keeper.save, *place, command.text, command.digest

@@ -1,6 +1,7 @@
 """What the person and the model want remembered: from words and tool calls to files and back."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -403,6 +404,28 @@ async def test_the_editor_reads_saves_and_is_told_of_a_conflict(home: Home) -> N
         await running.do(SaveMemory(scope=Scope.PERSONAL, text="x" * 8_001, digest=now.digest))
         assert "8001" in running.of(MemorySaved)[-1].problem
         assert text_of(home, Scope.PERSONAL) == ""
+
+
+async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home: Home) -> None:
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(ReadMemory())
+        file = read_file(running, Scope.WORKSPACE)
+        person = running.core.opener.settings.person
+        await running.core.use_persona(person.model_copy(update={"workspace": "other"}))
+        save_it = SaveMemory(
+            scope=Scope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path
+        )
+        await running.do(save_it)
+
+        assert text_of(home, Scope.WORKSPACE) == "- mine\n"
+        assert not (home.workspace("other") / "memory.md").exists()
+        await running.do(Remember(scope=Scope.WORKSPACE, fact="Likes tea"))
+        assert (home.workspace("other") / "memory.md").read_text("utf-8") == "- Likes tea\n"
+        await running.do(replace(save_it, path=str(home.root / "elsewhere.md")))
+        assert running.of(MemorySaved)[-1].problem
+        await running.do(replace(save_it, scope=Scope.AGENT))
+        assert running.of(MemorySaved)[-1].problem
+        assert text_of(home, Scope.AGENT) == ""
 
 
 async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
