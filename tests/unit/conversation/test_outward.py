@@ -5,9 +5,12 @@ from typing import get_args
 
 import pytest
 
+from assistant.conversation import archive, remembering
 from assistant.conversation import events as engine
 from assistant.conversation.outward import outward
+from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import State
+from assistant.memory.scope import Scope
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model import Kind
 from tests.helpers.question_sets import ORIGIN, choice, chose, question_set
@@ -71,6 +74,22 @@ KEPT: list[engine.EngineEvent] = [
     engine.TurnTimed(turn_id="t", timeline=engine.Timeline()),
     engine.HistoryLoaded(conversation_id="c", messages=()),
     engine.QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
+    engine.ModelSwitched(model="m"),
+    engine.WaitingChanged(waiting=()),
+    engine.WordsKept(turn_id="t", message_id="m"),
+    engine.ReplyRestarted(turn_id="t", text="", attempt=1),
+    ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),
+    archive.ConversationsListed(conversations=(), current="c"),
+    archive.HistoryFound(query="x", hits=()),
+    remembering.FactKept(change_id="1", scope=Scope.PERSONAL, fact="x"),
+    remembering.MemoryRead(files=()),
+    remembering.MemorySaved(scope=Scope.PERSONAL),
+    remembering.ArchivedRead(name="a", text="x"),
+    remembering.PersonasListed(
+        workspaces=(), agents=(), personas=(), workspace="default", agent="default"
+    ),
+    remembering.WorkspaceCreated(name="w"),
+    remembering.AgentSaved(name="a"),
 ]
 
 
