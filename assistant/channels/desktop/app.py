@@ -360,6 +360,7 @@ class DesktopApp:
         """Change the interface's language while it runs; unknown codes mean the system's."""
         use_language(code if code in LANGUAGES else "auto")
         self.theme.apply()
+        self.history.refresh()
         for widget in self.application.topLevelWidgets():
             QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
 

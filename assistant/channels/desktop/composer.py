@@ -121,6 +121,8 @@ class Composer(QFrame):
         self._asked: QuestionSet | None = None
         self._edited: str | None = None
         """Id of the message that is being changed."""
+        self._original = ""
+        """What that message says."""
         self._draft = ""
         """What stood in the line before."""
         self.setObjectName("composer")
@@ -156,7 +158,7 @@ class Composer(QFrame):
         context.addWidget(self._asked_words, 1)
         self._context.hide()
         self.editing = EditingRow(theme=theme)
-        self.editing.left.connect(self.end_editing)
+        self.editing.left.connect(lambda: self.end_editing())
         box = QHBoxLayout()
         box.setSpacing(4)
         rows = QVBoxLayout(self)
@@ -206,18 +208,27 @@ class Composer(QFrame):
         """Let the person change words they said before; what stands in the line comes back later."""
         if self._edited is None:
             self._draft = self.field.toPlainText()
-        self._edited = message_id
+        self._edited, self._original = message_id, text
         self._put(text)
         self.retranslate()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def end_editing(self) -> None:
-        """Leave the words that are being changed as they were."""
-        if self._edited is not None:
-            self._edited = None
-            self._put(self._draft)
-            self._draft = ""
-            self.retranslate()
+    def end_editing(self, *, keep_words: bool = False) -> None:
+        """Leave the words that are being changed as they were.
+
+        Args:
+            keep_words: Whether what was written instead stays in the line, below what stood there.
+        """
+        if self._edited is None:
+            return
+        kept = [self._draft]
+        written = self.field.toPlainText()
+        if keep_words and written != self._original:
+            kept.append(written)
+        self._edited = None
+        self._put("\n\n".join(words for words in kept if words))
+        self._draft = self._original = ""
+        self.retranslate()
 
     def _put(self, text: str) -> None:
         self.field.setPlainText(text)

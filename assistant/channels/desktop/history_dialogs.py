@@ -128,7 +128,8 @@ class ExportDialog(_Asking):
     """Asks which conversations are to be written, and how.
 
     Args:
-        title: Of the conversation that can be written alone; None if there is none.
+        title: Of the conversation that can be written alone; empty if it is not known.
+        has_one: Whether there is one.
         confirmed: Called with the format, and whether all are wanted.
         parent: The window.
     """
@@ -136,7 +137,8 @@ class ExportDialog(_Asking):
     def __init__(
         self,
         *,
-        title: str | None,
+        title: str,
+        has_one: bool,
         confirmed: Callable[[FileFormat, bool], None],
         parent: QWidget | None = None,
     ) -> None:
@@ -144,7 +146,6 @@ class ExportDialog(_Asking):
             title=_("Export"), go_on=_("Choose a file…"), is_grave=False, parent=parent
         )
         self.setObjectName("export")
-        self._title = title
         self._confirmed = confirmed
         self.one = QRadioButton(_("This conversation"))
         self.all = QRadioButton(_("All conversations"))
@@ -159,14 +160,14 @@ class ExportDialog(_Asking):
             for button in buttons:
                 group.addButton(button)
                 self.body.addWidget(button)
-        if title is not None:
+        if title:
             self.one.setText(_("“{title}”").format(title=wording.elided(title, _TITLE_LIMIT)))
             self.one.setToolTip(title)
-        self.one.setEnabled(title is not None)
-        (self.all if title is None else self.one).setChecked(True)
+        self.one.setEnabled(has_one)
+        (self.one if has_one else self.all).setChecked(True)
         self.readable.setChecked(True)
         self.accepted.connect(self._accepted)
-        (self.all if title is None else self.one).setFocus()
+        (self.one if has_one else self.all).setFocus()
 
     def _accepted(self) -> None:
         form = FileFormat.MARKDOWN if self.readable.isChecked() else FileFormat.JSON_LINES

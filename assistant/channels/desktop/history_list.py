@@ -42,6 +42,7 @@ from assistant.channels.desktop.history_rows import (
     row_state,
 )
 from assistant.channels.desktop.icons import Icon, pixmap
+from assistant.channels.desktop.persona_switch import in_use_text
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.conversation.archive import ConversationSummary
@@ -139,7 +140,7 @@ class ConversationsModel(RowsModel):
             case Qt.ItemDataRole.EditRole:
                 return row.title
             case Qt.ItemDataRole.ToolTipRole:
-                place = " · ".join(part for part in (row.workspace, row.agent) if part)
+                place = in_use_text(row.workspace, row.agent)
                 return "\n".join(part for part in (title_text(row.title), place) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
                 parts = [title_text(row.title), detail_text(row, now=self.now())]
@@ -306,7 +307,7 @@ class ConversationList(RowsView):
     def reveal_current(self, conversation_id: str) -> None:
         """Put the list's own focus on a conversation and scroll it into view."""
         index = self.conversations.index_of(conversation_id)
-        if index.isValid():
+        if index.isValid() and self.state() != QListView.State.EditingState:
             self.setCurrentIndex(index)
             self.scrollTo(index)
 

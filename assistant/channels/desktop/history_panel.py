@@ -172,11 +172,11 @@ class HistoryPanel(QFrame):
         """Show what was found, unless the person looks for something else by now."""
         if found.query != self.search.query:
             return
-        if found.query != self._shown_query:
+        is_new = found.query != self._shown_query
+        if is_new:
             self.found.scrollToTop()
         self._shown_query = found.query
         self.found.show_hits(found.hits)
-        is_new = found.note != self._note.text() or not self.is_searching
         self._note.setText(found.note)
         self._note.setVisible(bool(found.note))
         self._stack.setCurrentIndex(1)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from assistant.channels.desktop.history_groups import HistoryRow, grouped, title_text
 from assistant.clock import Clock
@@ -29,9 +29,14 @@ from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
+    Notice,
+    TurnStarted,
     WordsKept,
 )
 from assistant.locale import _
+
+_REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
+"""Codes of the notices that say why words were not taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +77,11 @@ class HistoryView(Protocol):
         ...
 
     def end_editing(self) -> None:
-        """The words that were being changed belong to a conversation that is no longer shown."""
+        """The message that was being changed is no longer shown; what was written stays."""
+        ...
+
+    def return_words(self, text: str) -> None:
+        """Put words back into the input line that were not sent."""
         ...
 
     def conversation_chosen(self) -> None:
@@ -89,6 +98,14 @@ def found_note(event: HistoryFound) -> str:
             n=len(event.hits)
         )
     return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Resent:
+    message_id: str
+    text: str
+    has_branched: bool = False
+    """The engine went back to before the message: it is not shown any more."""
 
 
 class HistoryPresenter:
@@ -121,6 +138,10 @@ class HistoryPresenter:
         self._found: HistoryFound | None = None
         self._wanted: str | None = None
         """The message to go to as soon as the past is shown."""
+        self._edited: str | None = None
+        """The message whose words were given to the person to change them last."""
+        self._resent: _Resent | None = None
+        """Changed words that were sent and that no turn has taken yet."""
 
     @property
     def current(self) -> str:
@@ -141,6 +162,11 @@ class HistoryPresenter:
         else:
             self._is_listing = True
             self._engine.submit(ListConversations())
+
+    def refresh(self) -> None:
+        """Show everything in the language of now."""
+        self._show()
+        self._show_found()
 
     def search(self, query: str) -> None:
         """Look for words in everything that was said; blank ends the search."""
@@ -167,12 +193,14 @@ class HistoryPresenter:
 
     def edit(self, message_id: str, text: str) -> None:
         """The person wants to change words they said before."""
+        self._edited = message_id
         self._view.begin_editing(message_id, text)
 
     def send_edited(self, message_id: str, text: str) -> None:
         """Send changed words in the place of those they were; blank ones are not sent."""
         text = text.strip()
         if text:
+            self._resent = _Resent(message_id=message_id, text=text)
             self._engine.submit(BranchFrom(message_id=message_id, text=text))
 
     def rename(self, conversation_id: str, title: str) -> None:
@@ -214,9 +242,14 @@ class HistoryPresenter:
                     self._view.end_editing()
                 self._current = event.conversation_id
                 self._wanted = event.message_id
+                if self._resent is not None:
+                    self._resent = replace(self._resent, has_branched=True)
                 self._view.show_current(event.conversation_id)
                 self._show()
             case HistoryLoaded():
+                if self._edited is not None and not _holds(event, self._edited):
+                    self._edited = None
+                    self._view.end_editing()
                 wanted, self._wanted = self._wanted, None
                 if wanted is not None and event.conversation_id == self._current:
                     self._view.show_message(wanted)
@@ -224,6 +257,10 @@ class HistoryPresenter:
                 self._conversations, self._is_listed = event.conversations, True
                 self._show()
                 self._show_found()
+            case TurnStarted():
+                self._resent = None
+            case Notice() if event.code in _REFUSALS:
+                self._give_back()
             case WordsKept():
                 self._view.words_kept(event.turn_id, event.message_id, event.siblings)
             case HistoryFound() if event.query == self._query:
@@ -231,6 +268,16 @@ class HistoryPresenter:
                 self._show_found()
             case _:
                 pass
+
+    def _give_back(self) -> None:
+        """Changed words could not be sent: let the person have them again."""
+        resent, self._resent = self._resent, None
+        if resent is None:
+            return
+        if resent.has_branched:
+            self._view.return_words(resent.text)
+        else:
+            self._view.begin_editing(resent.message_id, resent.text)
 
     def _show_found(self) -> None:
         """Show what was found, with the titles of now and without what was deleted since."""
@@ -250,3 +297,7 @@ class HistoryPresenter:
         if self._is_listing:
             rows = grouped(self._conversations, now=self._clock.now(), zone=self._zone)
             self._view.show_conversations(rows, self._current)
+
+
+def _holds(event: HistoryLoaded, message_id: str) -> bool:
+    return any(message.message_id == message_id for message in event.messages)

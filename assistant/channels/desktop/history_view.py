@@ -154,7 +154,7 @@ class StoredView(QObject):
     def ask_to_delete(self, conversation_id: str) -> None:
         """Have a conversation deleted once the person has confirmed it."""
         DeleteDialog(
-            title=self._title_of(conversation_id),
+            title=self._title_of(conversation_id) or _("This conversation"),
             confirmed=lambda: self.deleted.emit(conversation_id),
             parent=self._window,
         ).open()
@@ -168,10 +168,10 @@ class StoredView(QObject):
     def ask_to_export(self, conversation_id: str = "", parent: QWidget | None = None) -> None:
         """Have a conversation, or all, written to a file of the person's choice."""
         owner = parent or self._window
-        title = self._title_of(conversation_id) if conversation_id else None
+        title = self._title_of(conversation_id)
 
         def chosen(form: FileFormat, is_all: bool) -> None:
-            name = all_name(form) if is_all or title is None else file_name(title, form)
+            name = all_name(form) if is_all else file_name(title or _("This conversation"), form)
             self._ask_file.to_write(
                 owner,
                 title=_("Export"),
@@ -180,7 +180,9 @@ class StoredView(QObject):
                 done=lambda path: self.exported.emit(path, form, "" if is_all else conversation_id),
             )
 
-        ExportDialog(title=title, confirmed=chosen, parent=owner).open()
+        ExportDialog(
+            title=title, has_one=bool(conversation_id), confirmed=chosen, parent=owner
+        ).open()
 
     def export_current(self) -> None:
         """Have the conversation that is held, or all, written to a file."""
@@ -201,10 +203,11 @@ class StoredView(QObject):
         )
 
     def _title_of(self, conversation_id: str) -> str:
+        """Return the title of a conversation; empty if it is not in the list."""
         for row in self._rows:
             if isinstance(row, ConversationSummary) and row.conversation_id == conversation_id:
                 return title_text(row.title)
-        return _("This conversation")
+        return ""
 
     # HistoryView.
 
@@ -234,8 +237,12 @@ class StoredView(QObject):
         self._composer.begin_editing(message_id, text)
 
     def end_editing(self) -> None:
-        """Leave words that were being changed as they were."""
-        self._composer.end_editing()
+        """Let the words that were being changed be words like others."""
+        self._composer.end_editing(keep_words=True)
+
+    def return_words(self, text: str) -> None:
+        """Put words back that were not sent."""
+        self._composer.return_words(text)
 
     def conversation_chosen(self) -> None:
         """Go to the input line; a panel that lies over the conversation goes away."""

@@ -96,5 +96,8 @@ class FakeHistoryView:
     def end_editing(self) -> None:
         self.calls.append(("end_editing",))
 
+    def return_words(self, text: str) -> None:
+        self.calls.append(("return_words", text))
+
     def conversation_chosen(self) -> None:
         self.calls.append(("conversation_chosen",))

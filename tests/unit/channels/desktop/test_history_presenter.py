@@ -18,7 +18,14 @@ from assistant.conversation.archive import (
     RenameConversation,
     SearchHistory,
 )
-from assistant.conversation.events import ConversationOpened, HistoryLoaded, Notice, WordsKept
+from assistant.conversation.events import (
+    ConversationOpened,
+    HistoryLoaded,
+    HistoryMessage,
+    Notice,
+    TurnStarted,
+    WordsKept,
+)
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.history_samples import (
@@ -190,6 +197,56 @@ def test_words_being_changed_are_left_with_their_conversation_alone(scene: Scene
     assert ("end_editing",) not in scene.shown.calls
     scene.open("b")
     assert ("end_editing",) in scene.shown.calls
+
+
+def test_words_being_changed_are_left_with_their_branch(scene: Scene) -> None:
+    scene.open("a")
+    scene.presenter.edit("1", "old")
+    messages = [HistoryMessage(message_id=n, role="user", text=n) for n in ("0", "1")]
+    scene.shown.calls.clear()
+    scene.engine.emit(HistoryLoaded(conversation_id="a", messages=tuple(messages)))
+    assert scene.shown.calls == []
+    scene.engine.emit(HistoryLoaded(conversation_id="a", messages=tuple(messages[:1])))
+    assert scene.shown.calls == [("end_editing",)]
+
+
+@pytest.mark.parametrize("code", ["history_refused", "model_unavailable", "command_failed"])
+@pytest.mark.parametrize("has_branched", [False, True])
+def test_changed_words_that_are_not_taken_come_back(
+    scene: Scene, code: str, has_branched: bool
+) -> None:
+    scene.open("a")
+    scene.presenter.edit("1", "old")
+    scene.presenter.send_edited("1", "new")
+    if has_branched:
+        scene.open("a")
+    scene.engine.emit(Notice(code="something_else", text="t"))
+    scene.shown.calls.clear()
+    scene.engine.emit(Notice(code=code, text="t"), Notice(code=code, text="t"))
+    back = ("return_words", "new") if has_branched else ("begin_editing", "1", "new")
+    assert scene.shown.calls == [back]
+
+
+def test_changed_words_that_a_turn_took_do_not_come_back(scene: Scene) -> None:
+    scene.open("a")
+    scene.presenter.send_edited("1", "new")
+    scene.open("a")
+    scene.engine.emit(TurnStarted(turn_id="t", text="new", spoken=False))
+    scene.shown.calls.clear()
+    scene.engine.emit(Notice(code="command_failed", text="t"))
+    assert scene.shown.calls == []
+
+
+def test_another_language_shows_everything_anew(scene: Scene) -> None:
+    scene.presenter.opened()
+    scene.engine.emit(listed("a"))
+    scene.presenter.search("word")
+    scene.engine.emit(found("word"))
+    scene.shown.calls.clear()
+    scene.shown.found = None
+    scene.presenter.refresh()
+    assert scene.shown.calls == [("show_conversations",)]
+    assert scene.shown.found is not None
 
 
 def test_words_that_are_stored_can_be_changed(scene: Scene) -> None:

@@ -338,10 +338,38 @@ def test_words_are_left_as_they_were(window: MainWindow, qtbot: QtBot, way: str)
             window.composer.editing.leave_button.click()
         else:
             window.history.end_editing()
+            window.history.end_editing()
     assert field.toPlainText() == "half a thought"
     assert not window.composer.editing.isVisible()
     with qtbot.waitSignal(window.stop):
         QTest.keyClick(field, Key.Key_Escape)
+
+
+@pytest.mark.parametrize(
+    ("before", "written", "left"),
+    [
+        ("", "old words", ""),
+        ("", "new words", "new words"),
+        ("half a thought", "old words", "half a thought"),
+        ("half a thought", "new words", "half a thought\n\nnew words"),
+    ],
+)
+def test_what_was_written_stays_where_its_message_went_away(
+    window: MainWindow, before: str, written: str, left: str
+) -> None:
+    field = window.composer.field
+    field.setPlainText(before)
+    window.history.begin_editing("1", "old words")
+    field.setPlainText(written)
+    window.history.end_editing()
+    assert field.toPlainText() == left
+    assert not window.composer.editing.isVisible()
+
+
+def test_words_that_were_not_sent_come_back(window: MainWindow) -> None:
+    field = window.composer.field
+    window.history.return_words("new words")
+    assert field.toPlainText() == "new words"
 
 
 def test_the_question_that_words_answer_is_not_named_while_others_are_changed(
