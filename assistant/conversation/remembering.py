@@ -175,7 +175,7 @@ class PersonasListed:
     personas: tuple[tuple[str, str], ...]
     """Each agent and the text of its persona."""
     workspace: str
-    """In use now."""
+    """What new conversations are held with; the current one says itself what it is held with."""
     agent: str
 
 
