@@ -15,6 +15,7 @@ from assistant.channels.terminal.chat import Lines, Printer
 from assistant.channels.terminal.plain import PlainPresenter
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
+from assistant.conversation.commands import Say
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model import Channel
@@ -73,7 +74,8 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
                 if is_terminal:
                     break
                 continue
-            await core.conversations.say(text, spoken=False)
+            command = printer.offered(text) or Say(text=text)
+            await core.handlers()[type(command)](command)
 
 
 async def _is_over(printer: Printer, lines: Lines) -> bool:

@@ -137,8 +137,8 @@ class Speaking:
             case QuestionClosed(questions=questions):
                 self._asked.pop(questions.id, None)
                 self._choices.discard(questions.id)
-            case TurnFinished(turn_id=turn_id, spoken=is_ours):
-                self._turn_over(turn_id, is_ours=is_ours)
+            case TurnFinished():
+                self._turn_finished(event)
             case TurnFailed():
                 self._turn_failed(event)
             case _:
@@ -233,6 +233,13 @@ class Speaking:
                 self._fillers.tool_began()
             self.settle()
             self._fillers.plan()
+
+    def _turn_finished(self, event: TurnFinished) -> None:
+        reply = self.voice.reply_of(event.turn_id)
+        if event.reason and event.spoken and reply is not None:  # the reply is not whole
+            self.voice.flush(reply)
+            self._say_failure(BROKEN_OFF if event.text.strip() else NO_ANSWER)
+        self._turn_over(event.turn_id, is_ours=event.spoken)
 
     def _turn_over(self, turn_id: str, *, is_ours: bool) -> None:
         """No more text will come; if `is_ours`, it is the session that says when it is over."""

@@ -7,19 +7,24 @@ no colours, no cursor control, so that a pipe works as well as a person.
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TextIO
 
 from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import printable
+from assistant.conversation.commands import Command
 from assistant.conversation.events import (
+    Action,
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
+    ModelSwitched,
     Notice,
     PastQuestion,
     QuestionClosed,
+    ReplyRestarted,
+    ReplySegmentFinished,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -144,6 +149,14 @@ class Printer:
     def __init__(self, *, write: Callable[[str], None]) -> None:
         self._write = write
         self._is_mid_line = False
+        self._opened: str | None = None
+        self._model: str | None = None
+        self._loaded: str | None = None
+        self._offered: tuple[Action, ...] = ()
+        self._printed = ""
+        """The words since the last tool."""
+        self._again: str | None = None
+        """The words of a reply that is made anew, as long as they are those that stand here."""
         self.idle = asyncio.Event()
         """Set while no turn is under way, and no question that a reply ended with is open."""
         self.idle.set()
@@ -163,33 +176,55 @@ class Printer:
             case None:
                 pass
 
+    def offered(self, text: str) -> Command | None:
+        """Return what a line such as `/1` stands for, or None if it is words."""
+        number = text.removeprefix("/")
+        if number == text or not number.isdecimal():
+            return None
+        place = int(number) - 1
+        return self._offered[place].command if 0 <= place < len(self._offered) else None
+
     def _show(self, event: EngineEvent) -> None:
         match event:
-            case ConversationOpened():
-                self._line(_("You are talking to {model}.").format(model=event.model))
+            case ConversationOpened() | ModelSwitched():
+                self._open(event)
             case HistoryLoaded():
-                self._history(event)
+                if self._loaded != event.conversation_id:  # else it stands here already
+                    self._history(event)
+                self._loaded = event.conversation_id
             case QuestionClosed():
                 for line in outcome_lines(event.questions, event.response):
                     self._line(line)
-            case TextDelta():
-                self._text(event.text)
             case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
                 self._line(f"· {event.name} {event.arguments}")
             case ToolFinished() if event.is_error:
                 self._line(f"· {event.name}: {event.content}")
             case Notice() if event.text and not event.resolved:
-                self._trouble(event.text, event.hint)
-            case TurnFinished():
-                self._end_line()
-            case TurnFailed():
-                self._end_line()
-                if event.cancelled:
-                    self._line(_("Stopped."))
-                else:
-                    self._trouble(event.reason, event.hint)
+                self._trouble(event.text, event.hint, event.actions)
+            case TurnFinished() | TurnFailed():
+                self._end(event)
+            case _:
+                self._show_words(event)
+
+    def _show_words(self, event: EngineEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._offered, self._printed, self._again = (), "", None
+            case ReplyRestarted():
+                self._again = ""
+            case ReplySegmentFinished():
+                self._printed, self._again = "", None
+            case TextDelta():
+                self._text(event.text)
             case _:
                 pass
+
+    def _end(self, event: TurnFinished | TurnFailed) -> None:
+        self._end_line()
+        if isinstance(event, TurnFailed) and event.cancelled:
+            self._line(_("Stopped."))
+        elif event.reason:
+            self._trouble(event.reason, event.hint, event.actions)
 
     def _history(self, event: HistoryLoaded) -> None:
         for message in event.messages[-SHOWN_MESSAGES:]:
@@ -205,16 +240,46 @@ class Printer:
         for line in outcome_lines(past.questions, past.response):
             self._line(line)
 
+    def _open(self, event: ConversationOpened | ModelSwitched) -> None:
+        is_same = self._model == event.model
+        if isinstance(event, ConversationOpened):
+            is_same = is_same and self._opened == event.conversation_id
+            self._opened = event.conversation_id
+        if not is_same:  # else only its branch is another
+            self._line(_("You are talking to {model}.").format(model=event.model))
+        self._model = event.model
+
     def _text(self, text: str) -> None:
+        if self._again is None:
+            self._printed += text
+            self._print(text)
+            return
+        # What stands here cannot be taken back: it is gone on with as long as the words agree.
+        self._again += text
+        if self._printed.startswith(self._again):
+            return
+        again, self._again = self._again, None
+        if again.startswith(self._printed):
+            self._print(again[len(self._printed) :])
+        else:
+            self._line("…")
+            self._print(again)
+        self._printed = again
+
+    def _print(self, text: str) -> None:
         shown = printable(text)
         if shown:
             self._write(shown)
             self._is_mid_line = not shown.endswith("\n")
 
-    def _trouble(self, text: str, hint: str) -> None:
+    def _trouble(self, text: str, hint: str, actions: Sequence[Action] = ()) -> None:
         self._line(f"! {text}")
         if hint:
             self._line(f"  {hint}")
+        if actions:
+            self._offered = tuple(actions)
+            for number, action in enumerate(actions, 1):
+                self._line(f"  /{number}  {action.label}")
 
     def _line(self, text: str) -> None:
         self._end_line()

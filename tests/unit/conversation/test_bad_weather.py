@@ -444,6 +444,28 @@ async def test_a_call_that_was_received_in_part_never_runs(
     ]
 
 
+@pytest.mark.parametrize("cut", range(0, 1200, 97))
+async def test_broken_anywhere_both_calls_run_once(
+    talk: Talk, server: MessagesServer, cut: int
+) -> None:
+    """A sample of what `test_every_offset` does at every byte, on a real connection."""
+    for limit in (cut, None):
+        reply = server.reply("Let me look.", chunks=3).tool_use("clock", {"n": 1}, id="a")
+        reply.tool_use("clock", {"n": 2}, id="b")
+        if limit is not None:
+            assert limit < reply.size_bytes()
+            reply.cut_after(limit)
+    server.reply("It is noon.")
+    assert (await finished(talk)).text == "Let me look.\n\nIt is noon."
+    assert talk.tool.runs == 2
+    assert [text for _role, text, _partial in stored(talk) if text] == [
+        "Hi",
+        "Let me look.",
+        "It is noon.",
+    ]
+    assert is_sane(talk)
+
+
 # Stopping.
 
 

@@ -141,3 +141,64 @@ def test_a_piece_that_goes_on_is_told_from_a_line_without_an_end() -> None:
     assert (second.text, second.goes_on) == ("with some clouds over the river", False)
     (heading,) = reply().feed("# A heading\n")
     assert not heading.goes_on
+
+
+# A reply that is made anew, because the connection broke.
+
+
+def given_in_all(*tries: str) -> list[str]:
+    """Return what is given of a reply that breaks off after each try but the last."""
+    whole = reply()
+    out: list[str] = []
+    for number, text in enumerate(tries):
+        if number:
+            whole.restart()
+        out += [sentence.text for sentence in whole.feed(text)]
+    return [*out, *(sentence.text for sentence in whole.end_segment())]
+
+
+@pytest.mark.parametrize(
+    ("tries", "given"),
+    [
+        (["It is ten. It is la", "It is ten. It is late."], ["It is ten.", "It is late."]),
+        (["It is ten. It is late. N", "It is ten."], ["It is ten.", "It is late."]),
+        (["It is ten. A", "It is noon. Bye."], ["It is ten.", "It is noon.", "Bye."]),
+        (["It is ten. A", "Well. It is ten! Bye."], ["It is ten.", "Well.", "Bye."]),
+        (["Yes. No. Yes. A", "Yes. No. Yes. Ah."], ["Yes.", "No.", "Yes.", "Ah."]),
+        (["Yes. A", "Yes. Yes. Ah."], ["Yes.", "Yes.", "Ah."]),
+        (["One. T", "Two. A", "One. Two. Three."], ["One.", "Two.", "Three."]),
+        (["One. T", ""], ["One."]),
+    ],
+)
+def test_no_sentence_is_given_twice_where_a_reply_is_made_anew(
+    tries: list[str], given: list[str]
+) -> None:
+    assert given_in_all(*tries) == given
+
+
+@given(PIECES, st.lists(st.integers(0, 900), max_size=3))
+def test_a_reply_that_breaks_off_anywhere_is_said_as_if_it_had_not(
+    text: str, cuts: list[int]
+) -> None:
+    broken = [text[: cut % (len(text) + 1)] for cut in cuts]
+    assert given_in_all(*broken, text) == given_in_all(text)
+
+
+def test_what_was_said_before_a_tool_may_be_said_again_after_it() -> None:
+    whole = reply()
+    first = [*whole.feed("One moment. "), *whole.end_segment()]
+    again = whole.feed("One moment. I")
+    whole.restart()
+    after = [*whole.feed("One moment. It is ten."), *whole.end_segment()]
+    assert [s.text for s in (*first, *again, *after)] == [
+        "One moment.",
+        "One moment.",
+        "It is ten.",
+    ]
+
+
+def test_a_try_that_broke_is_said_to_its_end_where_no_other_follows() -> None:
+    whole = reply()
+    whole.feed("It is ten. It is la")
+    whole.restart()
+    assert [sentence.text for sentence in whole.flush()] == ["It is la"]
