@@ -119,12 +119,11 @@ class Library:
             case TurnStarted():
                 self._words = event.text if event.answers is None else ""
             case RequestSent():  # the words are stored now, and the model has its request
-                self._hold(self._entitle(self._words), "title")
-                self._words = ""
+                self._entitle_soon()
             case ModelSwitched() | ConversationOpened():
                 self._refresh_soon()
             case TurnFinished() | TurnFailed():
-                self._refresh_soon()
+                self._entitle_soon()
                 self._hold(self._indexing.catch_up(), "index")
             case _:
                 pass
@@ -178,9 +177,13 @@ class Library:
                 )
             )
 
-    async def _entitle(self, text: str) -> None:
-        """Name the current conversation after these words if it has no title, and list it."""
-        conversation_id = self._conversations().current.conversation_id
+    def _entitle_soon(self) -> None:
+        current = self._conversations().current.conversation_id
+        self._hold(self._entitle(current, self._words), "title")
+        self._words = ""
+
+    async def _entitle(self, conversation_id: str, text: str) -> None:
+        """Name a conversation after these words if it has no title, and list it."""
         title = "" if conversation_id in self._entitled else make_title(text)
         if title:
             try:
@@ -229,7 +232,10 @@ class Library:
             current = self._conversations().current
             is_here = conversation_id == current.conversation_id
             if is_here and (message_id is None or _is_on_branch(current, message_id)):
-                self._answers.announce(message_id=message_id)
+                if current.turn_id is None:
+                    self._answers.announce(message_id=message_id)
+                elif message_id is not None:  # what is shown of the turn must not be shown anew
+                    self._refuse(_("Wait for the reply, then this message can be shown."))
                 return
             if is_here:
                 await current.stop_turn()  # what it stores still belongs to the branch that is left

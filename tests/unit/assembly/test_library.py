@@ -15,7 +15,7 @@ from assistant.conversation.archive import (
     RenameConversation,
     SearchHistory,
 )
-from assistant.conversation.commands import NewConversation, Say
+from assistant.conversation.commands import NewConversation, Say, Stop
 from assistant.conversation.events import (
     ConversationOpened,
     HistoryLoaded,
@@ -124,6 +124,38 @@ async def test_a_conversation_is_opened_and_goes_on(home: Home) -> None:
         words = [message.text for message in model.requests[-1].messages]
         assert "Remember the number 7" in words[0]
         assert "Which number?" in words[-1]
+
+
+async def test_a_conversation_is_named_after_its_first_words_though_nothing_could_be_asked(
+    home: Home,
+) -> None:
+    async with opened(home, ScriptedModel([says("one")])) as running:
+        await running.do(Say(text="First words"))
+        await running.do(Stop())
+        await running.until(TurnFailed)
+        assert not running.of(RequestSent)
+        await running.do(Say(text="Second words"))
+        await running.until(TurnFinished)
+        assert list((await listed(running)).values()) == ["First words"]
+
+
+async def test_opening_the_conversation_that_is_open_does_not_disturb_its_reply(home: Home) -> None:
+    gate = asyncio.Event()
+    model = ScriptedModel([says("one"), [*says("two")[:1], Wait(gate=gate), *says("two")[1:]]])
+    async with opened(home, model) as running:
+        name = await talk(running, "First")
+        await running.do(Say(text="Second"))
+        await running.until(RequestSent, 2)
+        before = len(running.of(HistoryLoaded))
+        await running.do(OpenConversation(conversation_id=name))
+        first = running.core.conversations.current.entries[0].uuid
+        await running.do(OpenConversation(conversation_id=name, message_id=first))
+        assert await running.until_notice("history_refused")
+        assert len(running.of(HistoryLoaded)) == before
+        gate.set()
+        await running.until(TurnFinished, 2)
+        await running.do(OpenConversation(conversation_id=name, message_id=first))
+        assert running.of(ConversationOpened)[-1].message_id == first
 
 
 async def test_opening_what_is_gone_says_so_and_changes_nothing(home: Home) -> None:
