@@ -103,7 +103,7 @@ class FollowingColumn(QAbstractScrollArea):
         self._index_is_right = True
         self._unmeasured: set[int] = set()
         self._anchor: tuple[int, int] | None = None
-        """The row at the top of the view, and how far the view begins below its top."""
+        """A row near the top of the view, and how far the view begins below the row's top."""
         self._is_arranging = False
         self._laid_out_width = 0
         self._soon = _Soon(lambda: self._arrange(), self)
@@ -442,12 +442,22 @@ class FollowingColumn(QAbstractScrollArea):
         self._place_jump()
 
     def _hold_on(self) -> None:
-        """Note which row is at the top of the view."""
+        """Note which row near the top of the view stays where it is whatever is measured."""
         if not self._keys:
             self._anchor = None
             return
-        key = self._keys[self._heights.at(max(0, self._top))]
-        self._anchor = (key, self._top - self._row_top(key))
+        top = self._top
+        index = self._heights.at(max(0, top))
+        after = index + 1
+        # Of a row that begins above the view the end is what is read on from: the row below holds.
+        if (
+            self._row_top(self._keys[index]) < top
+            and after < len(self._keys)
+            and self._heights.begin(after) < top + self.viewport().height() * _AHEAD
+        ):
+            index = after
+        key = self._keys[index]
+        self._anchor = (key, top - self._row_top(key))
 
     def _place_jump(self) -> None:
         self._jump.setVisible(not self._follows)

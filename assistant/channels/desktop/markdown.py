@@ -36,7 +36,7 @@ LIST_LIMIT: Final = 40
 """A list of more lines is cut before its last item, for the same reason."""
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
+_TASK = re.compile(r"\[([ xX])\][ \t]+")
 _OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 

@@ -8,10 +8,12 @@ from typing_extensions import override
 from assistant.channels.desktop.markdown import (
     BLOCK_LIMIT,
     PROSE_LIMIT,
+    TABLE_ROWS,
     Code,
     MarkdownStream,
     Prose,
     Segment,
+    Table,
     is_safe_link,
 )
 
@@ -201,3 +203,85 @@ def test_an_empty_reply_has_nothing_to_show() -> None:
 
 def test_an_address_that_is_none_is_not_safe() -> None:
     assert not is_safe_link("http://[bad")
+
+
+# Tables and tasks.
+
+
+def rows(stream: MarkdownStream) -> list[tuple[str, ...]]:
+    return [row for s in stream.segments if isinstance(s, Table) for row in s.rows]
+
+
+@pytest.mark.parametrize("size", [1, 3, 12, 10_000])
+def test_a_long_table_is_cut_into_pieces_that_share_a_header(size: int) -> None:
+    source = "before\n\n| a | b |\n|---|--:|\n" + "".join(
+        f"| {number} | **x** |\n" for number in range(50)
+    )
+    source += "\nafter"
+    stream = MarkdownStream()
+    for start in range(0, len(source), size):
+        stream.append(source[start : start + size])
+    tables = [segment for segment in stream.segments if isinstance(segment, Table)]
+    assert [len(table.rows) for table in tables] == [TABLE_ROWS] * 4 + [50 - 4 * TABLE_ROWS]
+    assert [table.is_continued for table in tables] == [False, True, True, True, True]
+    assert {table.header for table in tables} == {("a", "b")}
+    assert {table.alignments for table in tables} == {("", "right")}
+    assert rows(stream) == [(str(number), "<strong>x</strong>") for number in range(50)]
+    assert "".join(segment.source for segment in stream.segments).startswith(source[:-6].rstrip())
+    last = stream.segments[-1]
+    assert isinstance(last, Prose)
+    assert "after" in last.html
+
+
+def test_rows_that_are_final_are_not_touched_while_a_table_grows() -> None:
+    stream = MarkdownStream("| a |\n|---|\n")
+    for number in range(200):
+        before = stream.segments
+        first = stream.append(f"| {number} |\n")
+        assert first >= len(before) - 2
+        assert stream.segments[:first] == before[:first]
+    assert rows(stream) == [(str(number),) for number in range(200)]
+
+
+@pytest.mark.parametrize("end", ["\n", "```py\nx\n```\n", "# Title\n", "> quote\n", "- item\n"])
+@pytest.mark.parametrize("count", [TABLE_ROWS - 1, TABLE_ROWS, TABLE_ROWS + 1, 2 * TABLE_ROWS])
+def test_a_table_ends_where_another_block_begins(end: str, count: int) -> None:
+    source = "| a |\n|---|\n" + "| x |\n" * count + end + "\nwords"
+    whole = MarkdownStream(source)
+    assert len(rows(whole)) == count
+    for size in (1, 5):
+        stream = MarkdownStream()
+        for start in range(0, len(source), size):
+            stream.append(source[start : start + size])
+        assert rows(stream) == rows(whole)
+        assert "words" in "".join(inspected(stream.segments).words)
+
+
+@given(st.text(alphabet="ab|-\n :", max_size=120), st.integers(min_value=1, max_value=9))
+def test_nothing_of_a_table_is_lost_in_pieces(source: str, size: int) -> None:
+    source = "| a |\n|---|\n" + source
+    stream = MarkdownStream()
+    for start in range(0, len(source), size):
+        stream.append(source[start : start + size])
+    assert stream.text == source
+    whole = inspected(MarkdownStream(source).segments).words
+    # Half a line may end a table that the whole line would have gone on with, cells and all.
+    assert count_of(inspected(stream.segments).words) >= count_of(whole)
+
+
+def count_of(words: list[str]) -> int:
+    return sum(letter in "ab" for letter in "".join(words))
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("- [ ] open", "☐ open"),
+        ("- [x] done", "☑ done"),
+        ("1. [X] **bold** one", "☑ bold one"),
+        ("- [y] no task", "[y] no task"),
+        ("[x] no list", "[x] no list"),
+    ],
+)
+def test_tasks_have_boxes(source: str, text: str) -> None:
+    assert "".join(inspected(MarkdownStream(source).segments).words).strip() == text
