@@ -126,14 +126,11 @@ def test_words_are_changed_and_sent_again_and_both_versions_stay(
     window.wait_until(lambda: window.shows("Tiger."))
     window.wait_until(lambda: window.shows("1 / 2"))
     assert not window.shows("Bello.")
-    window.app.close()
-
-    again = desktop(served)
-    again.wait_until(lambda: again.shows("Tiger."))
-    on = version_button(again, "branch_on")
+    on = version_button(window, "branch_on")
     assert on is not None
     on.click()
-    again.wait_until(lambda: again.shows("Bello."))
+    window.wait_until(lambda: window.shows("Bello."))
+    window.wait_until(lambda: window.shows("2 / 2"))
 
 
 def test_what_is_exported_can_be_deleted_and_imported(
