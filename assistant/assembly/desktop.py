@@ -93,11 +93,14 @@ class _Desktop:
         self._presenters: list[Presenter] = []
         self._fallbacks: list[Presenter] = []
         self.engine: Final = Engine(graph=self._graph)
+        self.key: Final = StoredKey(
+            keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine
+        )
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
             store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
-            secrets=StoredKey(keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine),
+            secrets=self.key,
             version=importlib.metadata.version(DISTRIBUTION),
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -208,7 +211,11 @@ def run_desktop(
             return
         desktop.fetch_models()
 
-    status = app.run(begin=lambda: desktop.engine.begin(on_ready))
+    def begin() -> None:
+        desktop.engine.begin(on_ready)
+        desktop.key.look_ahead()
+
+    status = app.run(begin=begin)
     if problems:
         raise problems[0]
     return status
@@ -231,6 +238,7 @@ def build_desktop(plan: Plan, *, devices: "DeviceBuilder | None" = None) -> Desk
     except AssistantError:
         desktop.app.close()
         raise
+    desktop.key.look_ahead()
     desktop.fetch_models()
     return desktop.app
 

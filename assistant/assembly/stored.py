@@ -46,7 +46,7 @@ class StoredSettings:
 class StoredKey:
     """Implements `SecretStore` over the key store; GUI thread.
 
-    The key store may be a slow service. Reading happens once, ahead, on a thread; writing waits for
+    The key store may be a slow service. Reading happens once, on a thread (`look_ahead`); writing waits for
     it, at most as long as `KeyStore` bounds it.
     """
 
@@ -54,6 +54,9 @@ class StoredKey:
         self._keys = keys
         self._engine = engine
         self._is_set = False
+
+    def look_ahead(self) -> None:
+        """Read on a thread whether there is a key; returns at once."""
         threading.Thread(target=self._look, name="key-store", daemon=True).start()
 
     def is_set(self) -> bool:

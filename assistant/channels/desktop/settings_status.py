@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -116,8 +117,7 @@ class StatusPage(QObject):
         page.setObjectName("column")
         self._box = QVBoxLayout(page)
         self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(10)
-        self.load()
+        self._box.setSpacing(10)  # filled when it is shown: the catalogue is much to import
         return page
 
     def load(self) -> None:
@@ -149,14 +149,22 @@ class StatusPage(QObject):
 
 
 class _Reloading(QWidget):
-    """Calls a function when the language changed."""
+    """Calls a function when it is shown first, and when the language changed since."""
 
     def __init__(self, reload: Callable[[], None]) -> None:
         super().__init__()
         self._reload = reload
+        self._was_shown = False
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._was_shown:
+            self._was_shown = True
+            self._reload()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
+        if event.type() == QEvent.Type.LanguageChange and self._was_shown:
             self._reload()
