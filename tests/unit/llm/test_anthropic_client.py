@@ -116,7 +116,14 @@ async def test_the_request_carries_key_model_layers_and_messages(
             {"type": "text", "text": "One.", "cache_control": {"type": "ephemeral"}},
             {"type": "text", "text": "Two."},
         ],
-        "messages": [{"role": "user", "content": [{"type": "text", "text": "안녕"}]}],
+        "messages": [
+            {
+                "role": "user",
+                "content": [
+                    {"type": "text", "text": "안녕", "cache_control": {"type": "ephemeral"}}
+                ],
+            }
+        ],
     }
 
 

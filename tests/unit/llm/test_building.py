@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from assistant.errors import ConfigError, ProviderError
-from assistant.llm.building import Resolved, build, starter_notice
+from assistant.llm.building import Resolved, build, build_named, starter_notice
+from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
-from assistant.llm.profiles import Offer, ProfileName
+from assistant.llm.offers import ModelName
+from assistant.llm.profiles import STARTER_MODEL, Offer, ProfileName
 from tests.helpers.clock import ManualClock
 from tests.helpers.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, collect
@@ -155,3 +157,55 @@ def test_building_loads_no_library_before_it_is_used() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout.strip() == "[]"
+
+
+async def named_client(folder: Path, name: ModelName, **changed: Any) -> ModelClient | None:
+    """Build the client of one model."""
+    values: dict[str, Any] = {"base_url": "", "local_url": NOWHERE}
+    return await build_named(
+        name,
+        max_output_tokens=1000,
+        thinking=False,
+        timeout_s=5.0,
+        keys=KeyStore(
+            keys_file=folder / "keys.toml",
+            environment={"ANTHROPIC_API_KEY": KEY},
+            load_backend=no_backend,
+        ),
+        models_folder=folder / "models",
+        log_folder=folder / "logs",
+        clock=ManualClock(),
+        **(values | changed),
+    )
+
+
+async def test_another_model_of_the_service_is_asked_with_the_same_key(
+    tmp_path: Path, server: MessagesServer
+) -> None:
+    name = ModelName(profile="anthropic", model="claude-other")
+    client = await named_client(tmp_path, name, base_url=server.url)
+    assert client is not None
+    server.reply("Hello")
+    await collect(client)
+    await client.aclose()
+    assert server.requests[0].body["model"] == "claude-other"
+    assert server.requests[0].api_key == KEY
+
+
+async def test_a_local_model_is_had_while_its_server_answers(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    name = ModelName(profile="local", model="qwen")
+    assert await named_client(tmp_path, name) is None
+    client = await named_client(tmp_path, name, local_url=ollama.url)
+    assert client is not None
+    assert (client.profile.name, client.profile.model) == ("local", "qwen:latest")
+    assert not client.profile.tools
+    await client.aclose()
+
+
+async def test_the_built_in_model_can_be_named(tmp_path: Path) -> None:
+    client = await named_client(tmp_path, ModelName(profile="starter", model=STARTER_MODEL))
+    assert client is not None
+    assert client.profile.name == "starter"
+    await client.aclose()
