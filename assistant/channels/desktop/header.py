@@ -37,6 +37,8 @@ _CHIPS_PX: Final = 680
 """From this width on there is room for what stands before the model."""
 _NARROW_PX: Final = 560
 """Below this width the model stands under the state instead of beside the buttons."""
+_TIGHT_PX: Final = 500
+"""Below this width the state has no room beside the menu of models."""
 
 
 def meter_share(dbfs: float) -> float:
@@ -328,7 +330,8 @@ class Header(QFrame):
         if status.is_muted and state != _("Microphone off"):
             parts.append(_("Microphone off"))
         is_narrow = self.width() < _NARROW_PX
-        if is_narrow and not self.model_menu.can_choose:
+        has_menu = not is_narrow or (self.model_menu.can_choose and self.width() >= _TIGHT_PX)
+        if not has_menu:
             parts.append(self._model)
         line = " · ".join(part for part in parts if part)
         self._session.setText(line)
@@ -344,9 +347,7 @@ class Header(QFrame):
         )
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
         self.model_menu.set_narrow(is_narrow)
-        self.model_menu.setVisible(
-            bool(self._model) and (self.model_menu.can_choose or not is_narrow)
-        )
+        self.model_menu.setVisible(bool(self._model) and has_menu)
         for button, text, keys in (
             (self._new, _("New conversation"), "Ctrl+N"),
             (self.history_button, _("Conversations"), "Ctrl+H"),
@@ -358,7 +359,8 @@ class Header(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._chips.setVisible(event.size().width() >= _CHIPS_PX)
-        if (event.size().width() < _NARROW_PX) != (event.oldSize().width() < _NARROW_PX):
+        now, before = event.size().width(), event.oldSize().width()
+        if any((now < edge) != (before < edge) for edge in (_NARROW_PX, _TIGHT_PX)):
             self.retranslate()
 
     def _repaint_icons(self) -> None:

@@ -157,6 +157,10 @@ QListView[role="rows"] { background: transparent; border: none; outline: none; }
 QListView[role="rows"] QLineEdit#rename { padding: 2px 8px; border: 2px solid $primary; }
 QLineEdit#search_history { background: $window; padding: 6px 4px; }
 QLineEdit#search_history:focus { padding: 5px 3px; }
+QToolButton#model { padding-right: 20px; }
+QToolButton#model::menu-indicator {
+    subcontrol-origin: padding; subcontrol-position: center right; right: 6px;
+}
 QToolButton#more::menu-indicator, QToolButton#history_more::menu-indicator { image: none; }
 QFrame[role="pending_row"] {
     background: $surface; border: 1px solid $border; border-radius: 10px;

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.asking_view import BESIDE_PX
@@ -457,6 +457,21 @@ def test_the_menu_shows_what_somebody_answers_and_nothing_else(window: MainWindo
 def test_the_settings_are_in_the_menu(window: MainWindow, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.settings):
         window.header.menu.action(MenuEntry.SETTINGS).trigger()
+
+
+@pytest.mark.parametrize(("width", "has_menu"), [(380, False), (520, True), (900, True)])
+def test_the_state_can_be_read_at_every_width(
+    window: MainWindow, qtbot: QtBot, width: int, has_menu: bool
+) -> None:
+    header = window.header
+    window.show_model("a-model-with-a-name")
+    window.show_models(("a-model-with-a-name", "another"))
+    window.resize(width, 600)
+    assert header.model_menu.isVisible() is has_menu
+    assert ("a-model-with-a-name" in header.session_text) is not has_menu
+    label = next(part for part in header.findChildren(QLabel) if part.text() == header.state_text)
+    needed = label.fontMetrics().horizontalAdvance(label.text())
+    qtbot.waitUntil(lambda: label.width() >= needed)
 
 
 def test_letters_go_to_the_search_line_that_has_the_focus(window: MainWindow) -> None:

@@ -222,7 +222,7 @@ def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: M
     window.switch_model.connect(wanted.append)
     window.show_model("one")
     window.show_models(("one", "two"))
-    window.resize(400, 700)
+    window.resize(520, 700)
     assert window.header.session_text == ""
     menu = window.header.model_menu
     assert menu.isVisibleTo(window.header)
