@@ -29,6 +29,10 @@ def loaded_by(module: str) -> set[str]:
         pytest.param("assistant.cli.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"),
         pytest.param("assistant.cli.models", (*SPEECH, *WINDOW, "numpy"), id="models"),
         pytest.param("assistant.cli.listen", WINDOW, id="listen"),
+        # Imported before the window is painted; the rest waits until it was.
+        pytest.param(
+            "assistant.assembly.desktop", (*SPEECH, *MODEL, "numpy", "sqlite3"), id="window"
+        ),
     ],
 )
 def test_a_surface_loads_only_what_it_uses(module: str, unwanted: tuple[str, ...]) -> None:
