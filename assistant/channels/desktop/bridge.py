@@ -12,7 +12,7 @@ from assistant.conversation.events import EngineEvent, MicrophoneLevel, TextDelt
 class EventBridge(QObject):
     """Re-emits the engine's events on the GUI thread, in order.
 
-    Create it on the GUI thread. Words and microphone levels are joined so that at most some thirty
+    Create it on the GUI thread. Words and microphone levels are joined so that at most some forty
     of them a second reach the widgets; the first of a burst passes at once. Every other event passes
     at once, after the words that came before it. Close it after the engine has been joined and
     before it is destroyed.

@@ -8,8 +8,8 @@ from assistant.conversation.events import EngineEvent, MicrophoneLevel, TextDelt
 Frequent = TextDelta | ThinkingDelta | MicrophoneLevel
 """What arrives many times a second and may wait for the next frame."""
 
-FRAME_S: Final = 1 / 30
-"""How long events may be held back: one frame of thirty a second."""
+FRAME_S: Final = 1 / 40
+"""How long events may be held back: one frame of forty a second."""
 
 
 class EventBuffer:

@@ -7,13 +7,13 @@ opened again has the rows it had while it was held.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Protocol
 
 from assistant.channels.desktop.history import PastItem
+from assistant.channels.desktop.past_rows import NORMAL_END, PastRows
 from assistant.channels.desktop.transcript_rows import (
     BranchRow,
     EndRow,
-    ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
@@ -26,18 +26,11 @@ from assistant.channels.desktop.transcript_rows import (
 from assistant.channels.desktop.view import Branch
 from assistant.conversation.events import (
     Action,
-    HistoryMessage,
     ImagePart,
     PastQuestion,
-    TextPart,
-    ThinkingPart,
-    ToolPart,
 )
 from assistant.locale import _
-from assistant.questions.formats.advertised import is_question_tool
 from assistant.questions.model import Channel, Later, QuestionSet, Response
-
-NORMAL_END: Final = "end_turn"
 
 
 class RowsListener(Protocol):
@@ -62,20 +55,6 @@ class RowsListener(Protocol):
     def rows_reset(self) -> None:
         """All rows are others."""
         ...
-
-
-class _Past:
-    """Collects the rows of the past before they are put into the list at once."""
-
-    def __init__(self) -> None:
-        self.rows: list[Row] = []
-        self.of_message: dict[str, int] = {}
-        """The first row of each message, counted within `rows`."""
-
-    def add(self, row: Row, message_id: str = "") -> None:
-        if message_id:
-            self.of_message.setdefault(message_id, len(self.rows))
-        self.rows.append(row)
 
 
 class ConversationRows:
@@ -214,13 +193,12 @@ class ConversationRows:
 
     def show_history(self, items: Sequence[PastItem]) -> None:
         """Show the past above what is there."""
-        past = _Past()
+        past = PastRows()
         for item in items:
-            if isinstance(item, PastQuestion):
-                if item.questions.id not in self._questions:  # else it was opened again meanwhile
-                    past.add(_past_question(item))
-            else:
-                _add_message(past, item)
+            is_question = isinstance(item, PastQuestion)
+            if is_question and item.questions.id in self._questions:
+                continue  # it was opened again meanwhile
+            past.add_item(item)
         first = self._next_key
         self._next_key += len(past.rows)
         keys = list(range(first, self._next_key))
@@ -472,78 +450,3 @@ class ConversationRows:
 
 def _is_open(row: QuestionRow) -> bool:
     return row.response is None or isinstance(row.response, Later)
-
-
-def _past_question(past: PastQuestion) -> QuestionRow:
-    return QuestionRow(questions=past.questions, response=past.response, channel=past.channel)
-
-
-def _add_message(past: _Past, message: HistoryMessage) -> None:
-    """Add the rows of one message of the past."""
-    if message.round is not None:
-        past.add(RoundRow(number=message.round, at=message.said_at))
-    if message.role == "user":
-        _add_own(past, message)
-    else:
-        _add_parts(past, message)
-    if message.partial:
-        past.add(RemarkRow(text=_("This reply was cut short.")), message.message_id)
-    elif message.ends_turn:
-        reason = message.stop_reason or NORMAL_END
-        past.add(EndRow(took_s=message.took_s, stop_reason=reason), message.message_id)
-
-
-def _add_own(past: _Past, message: HistoryMessage) -> None:
-    for part in message.parts:
-        if isinstance(part, ImagePart):
-            past.add(ImageRow(image=part, is_own=True), message.message_id)
-    if message.text.strip() or not message.parts:
-        past.add(
-            UserRow(
-                text=message.text,
-                is_spoken=message.spoken,
-                round=message.round,
-                message_id=message.message_id,
-                siblings=message.siblings,
-            ),
-            message.message_id,
-        )
-
-
-def _add_parts(past: _Past, message: HistoryMessage) -> None:
-    if not message.parts and message.text.strip():
-        past.add(
-            ReplyRow(text=message.text.lstrip("\n"), message_id=message.message_id),
-            message.message_id,
-        )
-    for part in message.parts:
-        match part:
-            case TextPart():
-                past.add(
-                    ReplyRow(text=part.text.lstrip("\n"), message_id=message.message_id),
-                    message.message_id,
-                )
-            case ThinkingPart():
-                past.add(ThinkingRow(text=part.text), message.message_id)
-            case ImagePart():
-                past.add(ImageRow(image=part, is_own=False), message.message_id)
-            case ToolPart():
-                _add_tool(past, part, message.message_id)
-
-
-def _add_tool(past: _Past, part: ToolPart, message_id: str) -> None:
-    is_asking = is_question_tool(part.name)
-    if is_asking and not part.is_error:
-        return  # the question itself is shown
-    row = ToolRow(
-        tool_use_id=part.tool_use_id,
-        name=part.name,
-        arguments="" if is_asking else part.arguments,
-        result=part.result,
-        is_error=part.is_error,
-        is_over=True,
-        images=part.images,
-    )
-    if part.result_id:
-        past.of_message.setdefault(part.result_id, len(past.rows))
-    past.add(row, message_id)

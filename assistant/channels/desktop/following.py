@@ -16,14 +16,15 @@ rest follows in the next rounds of the event loop, those in sight first.
 
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.column_parts import Highlight, Soon, focus_beyond, stops_in
 from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.row_heights import RowHeights
 from assistant.channels.desktop.theme import Theme
@@ -50,46 +51,6 @@ _MOST_GONE: Final = 12
 """Cards that are taken away at once."""
 
 
-class _Soon(QObject):
-    """Calls back once before the next painting, however often it was asked."""
-
-    def __init__(self, call: Callable[[], None], parent: QObject) -> None:
-        super().__init__(parent)
-        self._call = call
-        self._is_due = False
-
-    def ask(self) -> None:
-        """Have it called."""
-        if not self._is_due:
-            self._is_due = True
-            QCoreApplication.postEvent(self, QEvent(QEvent.Type.User))
-
-    @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.User:
-            self._is_due = False
-            self._call()
-            return True
-        return super().event(event)
-
-
-class _Highlight(QWidget):
-    """A frame around the row that was looked for."""
-
-    def __init__(self, *, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme.tokens.primary), 2))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 12, 12)
-
-
 class FollowingColumn(QAbstractScrollArea):
     """Scrolls rows; whoever derives from it says what they are."""
 
@@ -106,7 +67,7 @@ class FollowingColumn(QAbstractScrollArea):
         """A row near the top of the view, and how far the view begins below the row's top."""
         self._is_arranging = False
         self._laid_out_width = 0
-        self._soon = _Soon(lambda: self._arrange(), self)
+        self._soon = Soon(lambda: self._arrange(), self)
         self._ahead = QTimer(self)
         self._ahead.setSingleShot(True)
         self._ahead.setInterval(0)
@@ -116,7 +77,7 @@ class FollowingColumn(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setObjectName("column")
-        self._highlight = _Highlight(theme=theme, parent=self.viewport())
+        self._highlight = Highlight(theme=theme, parent=self.viewport())
         self._highlighted: int | None = None
         self._highlight_over = QTimer(self)
         self._highlight_over.setSingleShot(True)
@@ -529,7 +490,7 @@ class FollowingColumn(QAbstractScrollArea):
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go through the controls in the order they are read; cards come and go in any other."""
-        stops = [self, *self._stops()]
+        stops = [self, *stops_in(self.entries)]
         current = QApplication.focusWidget()
         place = stops.index(current) if current in stops else None
         if place is None:
@@ -540,31 +501,7 @@ class FollowingColumn(QAbstractScrollArea):
             stops[place].setFocus(reason)
             self._bring_into_view(stops[place])
             return True
-        return self._leave(forward=next)
-
-    def _stops(self) -> list[QWidget]:
-        """Return the controls within the cards that the Tab key goes to, in reading order."""
-        found: list[QWidget] = []
-        for card in self.entries:
-            chain = [child for child in (card, *card.findChildren(QWidget)) if _takes_tab(child)]
-            chain.sort(key=lambda w: (w.mapTo(card, w.rect().topLeft()).y(), w.x()))
-            found += chain
-        return found
-
-    def _leave(self, *, forward: bool) -> bool:
-        """Give the focus to what comes after or before the column in the window."""
-        widget: QWidget | None = self
-        for _step in range(10_000):
-            widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
-            if widget is None or widget is self:
-                return False
-            if not self.isAncestorOf(widget) and _takes_tab(widget):
-                reason = (
-                    Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-                )
-                widget.setFocus(reason)
-                return True
-        return False
+        return focus_beyond(self, forward=next)
 
     def _bring_into_view(self, widget: QWidget) -> None:
         if widget is self:
@@ -576,11 +513,3 @@ class FollowingColumn(QAbstractScrollArea):
             bar.setValue(bar.value() + top - 12)
         elif bottom > self.viewport().height():
             bar.setValue(bar.value() + bottom - self.viewport().height() + 12)
-
-
-def _takes_tab(widget: QWidget) -> bool:
-    return (
-        bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-        and widget.isVisible()
-        and widget.isEnabled()
-    )

@@ -9,9 +9,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation_rows import NORMAL_END, ConversationRows
+from assistant.channels.desktop.conversation_rows import ConversationRows
 from assistant.channels.desktop.following import FollowingColumn
 from assistant.channels.desktop.history import interleaved
+from assistant.channels.desktop.past_rows import NORMAL_END
 from assistant.channels.desktop.row_estimates import estimate
 from assistant.channels.desktop.theme import BASE_FONT_PX, Theme
 from assistant.channels.desktop.transcript_branch import LeftBranch
