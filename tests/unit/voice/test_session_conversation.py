@@ -9,6 +9,7 @@ import pytest
 
 from assistant.conversation.commands import Stop
 from assistant.conversation.events import EngineEvent, StateChanged, TurnFailed, TurnFinished
+from assistant.conversation.interruption import find_last_words
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.voice.session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
@@ -200,3 +201,26 @@ async def test_stop_brings_every_moment_to_rest(seconds: float) -> None:
         lines = list(held.lines)
         await asyncio.sleep(20)
         assert (held.lines, held.state) == (lines, "idle/inactive")
+
+
+async def test_a_spoken_turn_that_is_made_anew_is_spoken() -> None:
+    async with held_by_voice() as held:
+        timeout = ProviderError("Response timed out", category=ErrorCategory.TIMEOUT)
+        held.talk.model.script += [[timeout], says("It is ten.")]
+        await held.say("what time is it")
+        await asyncio.sleep(5)
+        point = find_last_words(held.talk.conversation.entries)
+        assert point is not None
+        held.talk.conversation.take_up(point, spoken=True)
+        await asyncio.sleep(5)
+        assert held.lines == ["I could not get an answer.", "It is ten."]
+        assert held.state == "listening/active"
+
+
+async def test_the_voice_says_where_a_reply_was_cut_short() -> None:
+    async with held_by_voice() as held:
+        held.talk.model.script.append(says("One two three. Four", stop_reason="max_tokens"))
+        await held.say("count")
+        await asyncio.sleep(6)
+        assert held.lines == ["One two three.", "Four", "The answer breaks off here."]
+        assert held.state == "listening/active"
