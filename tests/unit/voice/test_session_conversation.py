@@ -206,7 +206,8 @@ async def test_stop_brings_every_moment_to_rest(seconds: float) -> None:
 async def test_a_spoken_turn_that_is_made_anew_is_spoken() -> None:
     async with held_by_voice() as held:
         timeout = ProviderError("Response timed out", category=ErrorCategory.TIMEOUT)
-        held.talk.model.script += [[timeout], says("It is ten.")]
+        held.talk.model.script.append([timeout])
+        held.talk.model.script.append(says("It is ten."))
         await held.say("what time is it")
         await asyncio.sleep(5)
         point = find_last_words(held.talk.conversation.entries)
