@@ -197,15 +197,17 @@ class DesktopApp:
         """Show how far a download is; may be called on any thread until `close`."""
         self._relay.report(progress)
 
-    def run(self, begin: Callable[[], None] = lambda: None) -> int:
+    def run(self, begin: Callable[[], None] | None = None) -> int:
         """Show the window and work until it is closed; returns the exit status.
 
         Args:
-            begin: Called once the window is on the screen.
+            begin: Begins the engine, called once the window is on the screen; None if it was begun.
         """
         release = _quit_on_interrupt()
+        if begin is not None:
+            self.window.begin_opening()
+            FirstPaint(window=self.window, painted=begin)
         self.window.show()
-        FirstPaint(window=self.window, painted=begin)
         try:
             return self.application.exec()
         finally:

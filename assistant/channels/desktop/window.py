@@ -139,6 +139,9 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.transcript)
+        self._nothing = QWidget()
+        self._pages.addWidget(self._nothing)
+        self._is_opening = False
         self._lay_out(middle)
         self._connect()
         self.resize(920, 760)
@@ -269,6 +272,7 @@ class MainWindow(QMainWindow):
 
     def clear(self, *, branch: Branch | None = None) -> None:
         """Empty the conversation."""
+        self._is_opening = False
         self.transcript.clear(branch=branch)
         self.caption.set_text("")
         self._choose_page()
@@ -380,9 +384,14 @@ class MainWindow(QMainWindow):
 
     # The window itself.
 
+    def begin_opening(self) -> None:
+        """Welcome nobody before it is known which conversation goes on: until `clear`."""
+        self._is_opening = True
+        self._choose_page()
+
     def _choose_page(self) -> None:
-        page = self.welcome if self.transcript.is_empty else self.transcript
-        self._pages.setCurrentWidget(page)
+        page: QWidget = self._nothing if self._is_opening else self.welcome
+        self._pages.setCurrentWidget(page if self.transcript.is_empty else self.transcript)
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""

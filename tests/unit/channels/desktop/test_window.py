@@ -650,3 +650,14 @@ def test_every_control_has_a_name(window: MainWindow) -> None:
         if button.isVisible() and not (button.accessibleName() or button.text())
     ]
     assert nameless == []
+
+
+def test_nobody_is_welcomed_before_it_is_known_which_conversation_goes_on(
+    window: MainWindow,
+) -> None:
+    window.begin_opening()
+    assert not window.welcome.isVisible()
+    window.add_sent(1, "Is anybody there?", queued=False)
+    assert window.transcript.isVisible()
+    window.clear()
+    assert window.welcome.isVisible()
