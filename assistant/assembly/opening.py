@@ -59,11 +59,6 @@ class Opener:
     """Notices that were given already."""
 
     @property
-    def client(self) -> ModelClient:
-        """The model of the settings."""
-        return self.models.client
-
-    @property
     def import_setting(self) -> Setting:
         """What conversations of other programs are taken to be held with."""
         person, profile = self.settings.person, self.client.profile
@@ -73,6 +68,11 @@ class Opener:
             profile=profile.name,
             model=profile.model,
         )
+
+    @property
+    def client(self) -> ModelClient:
+        """The model of the settings."""
+        return self.models.client
 
     async def latest(self) -> str | None:
         """Return the conversation to go on with: the latest, if it is held with the same model.
@@ -167,9 +167,9 @@ class Opener:
             self.emit(
                 Notice(
                     code="other_model",
-                    text=_("{old} cannot be used now; {new} goes on with this conversation.").format(
-                        old=record.model, new=client.profile.model
-                    ),
+                    text=_(
+                        "{old} cannot be used now; {new} goes on with this conversation."
+                    ).format(old=record.model, new=client.profile.model),
                     severity=Severity.INFO,
                 )
             )

@@ -39,7 +39,7 @@ from assistant.questions.model import (
     QuestionSet,
 )
 from assistant.tools.batch import NO_RESULT
-from tests.helpers.models import Wait, says, thinks, uses_tool
+from tests.helpers.models import Step, Wait, says, thinks, uses_tool
 from tests.unit.conversation.conftest import Talk
 
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION, hint="Set it.")
@@ -186,7 +186,8 @@ async def test_stopping_while_tools_run_leaves_no_call_without_a_result(talk: Ta
 
 
 async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) -> None:
-    talk.model.script += [[*says("Half a")[:1], NETWORK], [NETWORK], [NETWORK]]
+    refused: list[Step] = [NETWORK]
+    talk.model.script += [[*says("Half a")[:1], NETWORK], refused, refused]
     await talk.conversation.say("Hi", spoken=False)
     failed = await talk.until(TurnFailed)
     assert (failed.text, failed.reason, failed.hint) == ("Half a", "Network error", "Try again.")

@@ -325,8 +325,12 @@ def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
 
 
 def test_a_notice_has_its_buttons(window: MainWindow) -> None:
-    wanted: list[tuple[str, object]] = []
-    window.act_on_notice.connect(lambda code, action: wanted.append((code, action)))
+    wanted: list[tuple[str, Action]] = []
+
+    def take(code: str, action: Action) -> None:
+        wanted.append((code, action))
+
+    window.act_on_notice.connect(take)
     action = Action(label="Undo", command=SendAgain())
     window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
     (button,) = window.notices.findChildren(QPushButton, "notice_action")
