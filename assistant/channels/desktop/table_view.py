@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -165,7 +165,9 @@ class TableView(QWidget):
     def _find_widths(self) -> bool:
         """Take the widths of the columns from the first piece; whether all was rendered anew."""
         first = self._tables[0]
-        metrics = QFontMetricsF(self.font())
+        bold = QFont(self.font())  # headers are, and any word may be
+        bold.setBold(True)
+        metrics = QFontMetricsF(bold)
         rows = [tuple(map(plain, cells)) for cells in (first.header, *first.rows)]
         room = self.width() - 3 if len(self._tables) > 1 else None
         widths = column_widths(rows, measure=metrics.horizontalAdvance, room=room)
