@@ -21,6 +21,21 @@ _USUAL_LENGTH: Final = 400
 _FRESH_DAYS: Final = 14.0
 """After so many days half of the advantage of a new message is gone."""
 
+_MARKS: Final = (
+    (re.compile(r"^[ \t]*(?:```|~~~).*$", re.MULTILINE), ""),
+    (
+        re.compile(
+            r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)", re.MULTILINE
+        ),
+        "",
+    ),
+    (re.compile(r"\*\*(?=\S)|(?<=\S)\*\*|`"), ""),
+)
+"""Marks of Markdown that say nothing in one line, and what takes their place."""
+
+_RULE: Final = re.compile(r"^[ \t:|-]+$", re.MULTILINE)
+_TABLE_LINE: Final = re.compile(r"^[ \t]*\|.*$", re.MULTILINE)
+
 _LETTER: Final = f"(?:(?![{ALONE}])[^\\W_])"
 
 Span = tuple[int, int]
@@ -36,7 +51,11 @@ class Snippet:
 
 
 def one_line(text: str) -> str:
-    """Return a text as the functions of this module take it: in one line."""
+    """Return a text as the functions of this module take it: in one line, without marks."""
+    text = _RULE.sub(lambda line: "" if "---" in line[0] else line[0], text)
+    for marks, instead in _MARKS:
+        text = marks.sub(instead, text)
+    text = _TABLE_LINE.sub(lambda line: line[0].replace("|", " "), text)
     return " ".join(normal(text).split())
 
 

@@ -79,3 +79,17 @@ def test_more_matches_in_a_shorter_newer_message_are_a_better_find() -> None:
     assert score(once, length=50, age_days=10) > base
     assert score(once, length=100, age_days=1) > base
     assert score([(), ()], length=100, age_days=0) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("| City | Since |\n|:---|---:|\n| Busan | 1876 |", "City Since Busan 1876"),
+        ("Look:\n\n```python\nprint(1)\n```\nDone.", "Look: print(1) Done."),
+        ("# Plan\n> first\n- [x] **buy** milk\n* go `home`", "Plan first buy milk go home"),
+        ("2 ** 3 and a || b, __init__, a - b, #1", "2 ** 3 and a || b, __init__, a - b, #1"),
+        ("---", ""),
+    ],
+)
+def test_marks_that_say_nothing_are_left_out(text: str, line: str) -> None:
+    assert one_line(text) == line
