@@ -48,12 +48,14 @@ test-setup: install
 	@.ci/system.sh test
 	@$(PARLEY) models get --all
 
-# What needs no model is spread over two processes; a test file stays in one. The rest follows
-# alone: loaded models are shared within a process, and latencies are measured undisturbed.
+# What needs no model is spread over two processes; a test file stays in one. So is the assembled
+# program, which waits more than it computes. Models follow alone: loaded, they are shared within a
+# process.
 .PHONY: unit
 unit: test-setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models and not e2e" $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -m "models or e2e" $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m e2e $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -m "models and not e2e" $(ARGS)
 
 .PHONY: stress
 stress: test-setup ## Run the tests with their full counts (slow)
