@@ -451,7 +451,7 @@ def test_the_wheel_over_a_reply_scrolls_the_conversation(window: MainWindow, qtb
     at = part.viewport().mapTo(window, part.viewport().visibleRegion().boundingRect().center())
     handle = window.windowHandle()
     QTest.wheelEvent(handle, QPointF(at), QPoint(0, 120))
-    assert bar.value() < bar.maximum()
+    qtbot.waitUntil(lambda: bar.value() < bar.maximum())
 
 
 # Rendering.
