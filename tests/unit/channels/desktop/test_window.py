@@ -448,10 +448,11 @@ def test_the_wheel_over_a_reply_scrolls_the_conversation(window: MainWindow, qtb
     qtbot.waitUntil(lambda: bar.maximum() > 200 and bar.value() == bar.maximum())
     part = entry.markdown.parts[-1]
     assert isinstance(part, ProseView)
-    at = part.viewport().mapTo(window, part.viewport().visibleRegion().boundingRect().center())
-    handle = window.windowHandle()
-    QTest.wheelEvent(handle, QPointF(at), QPoint(0, 120))
-    qtbot.waitUntil(lambda: bar.value() < bar.maximum())
+    seen = window.transcript.viewport()
+    at = seen.mapTo(window, seen.rect().center())
+    qtbot.waitUntil(lambda: window.childAt(at) is part.viewport())
+    QTest.wheelEvent(window.windowHandle(), QPointF(at), QPoint(0, 120))
+    assert bar.value() < bar.maximum()
 
 
 # Rendering.
