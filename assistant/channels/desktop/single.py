@@ -7,7 +7,7 @@ import signal
 from types import FrameType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from assistant.channels.desktop.app import make_application
 from assistant.channels.desktop.question_dialog import LINGER_MS
@@ -30,9 +30,10 @@ class _Ending(QObject):
 
     settled = Signal()
 
-    def __init__(self, dialogs: QuestionDialogs) -> None:
+    def __init__(self, dialogs: QuestionDialogs, loop: QEventLoop) -> None:
         super().__init__()
         self._dialogs = dialogs
+        self._loop = loop
         self._is_settled = False
         self.has_failed = False
         self.settled.connect(self._settle, Qt.ConnectionType.QueuedConnection)
@@ -57,7 +58,7 @@ class _Ending(QObject):
 
     @Slot()
     def _end(self) -> None:
-        QCoreApplication.exit(0)
+        self._loop.quit()
 
 
 class SingleQuestionApp:
@@ -77,14 +78,16 @@ class SingleQuestionApp:
         arm_delay_s: float = 0.3,
     ) -> None:
         self.application: Final = make_application()
-        self.application.setQuitOnLastWindowClosed(False)  # the question decides
         look = Theme(choice=theme, scale=text_scale)
         look.apply()
         self.dialogs: Final = QuestionDialogs(
             theme=look, clock=clock, arm_delay_s=arm_delay_s, composing=lambda: False
         )
         self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
-        self._ending: Final = _Ending(self.dialogs)
+        # A loop of its own: the application's ends with the last window, and one that is told to
+        # exit when it no longer runs lets no loop of the thread run again.
+        self._loop: Final = QEventLoop()
+        self._ending: Final = _Ending(self.dialogs, self._loop)
 
     def expect(self, questions_id: str) -> None:
         """Let the question take the focus when it comes: it was asked for by hand."""
@@ -102,14 +105,14 @@ class SingleQuestionApp:
         def interrupt(_number: int, _frame: FrameType | None) -> None:
             nonlocal interrupted
             interrupted = True
-            QCoreApplication.exit(0)
+            self._loop.quit()
 
         look = QTimer()
         look.timeout.connect(lambda: None)
         look.start(_LOOK_MS)
         before = signal.signal(signal.SIGINT, interrupt)
         try:
-            self.application.exec()
+            self._loop.exec()
         finally:
             signal.signal(signal.SIGINT, before)
             look.stop()

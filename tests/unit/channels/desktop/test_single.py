@@ -2,15 +2,17 @@
 
 import signal
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.single import ask_on_screen
 from assistant.channels.desktop import question_presenter
-from assistant.channels.desktop.question_dialog import QuestionDialog
+from assistant.channels.desktop.question_dialog import LINGER_MS, QuestionDialog
+from assistant.channels.desktop.single import SingleQuestionApp
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
 from assistant.home import Home
@@ -86,6 +88,15 @@ def test_a_dialog_that_cannot_cancel_and_is_closed_is_no_answer(settings: Settin
     lasting = QUESTIONS.model_copy(update={"allow_cancel": False})
     assert ask_on_screen(lasting, clock=SystemClock(), settings=settings) is None
     assert acting.has_acted
+
+
+def test_what_it_does_late_ends_no_other_loop() -> None:
+    app = SingleQuestionApp(clock=SystemClock())
+    app.settled()  # has it end at the latest after a while
+    for wait_ms in (LINGER_MS + 500, 0):
+        loop = QEventLoop()
+        QTimer.singleShot(wait_ms, loop, partial(loop.exit, 7))
+        assert loop.exec() == 7
 
 
 def test_an_expired_wait_ends_it(settings: Settings) -> None:
