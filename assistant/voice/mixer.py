@@ -117,6 +117,14 @@ class Mixer:
             self._starved += 1
         self._tracks.append(track)
 
+    def withdraw(self, clip_id: int) -> bool:
+        """Take a clip out of the queue; whether it was there and no sample of it was played."""
+        found = next((track for track in self._tracks if track.clip_id == clip_id), None)
+        if found is None or found.position > 0:
+            return False
+        self._tracks = deque(track for track in self._tracks if track is not found)
+        return True
+
     def cue(self, samples: Samples) -> None:
         """Mix a tone over whatever plays, from the next block on; neither volume nor stop change it."""
         self._cues.append(samples)

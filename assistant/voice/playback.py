@@ -152,7 +152,7 @@ class Player:
         self._lock = threading.Lock()
         # Guarded by the lock.
         self._mixer: Mixer | None = None  # None: no speaker
-        self._pending = 0  # clips of this generation that are being prepared
+        self._preparing: set[int] = set()  # clips of this generation that are being prepared
         self._generation = 0
         self._starved = self._dropped = self._times_lost = 0
         # Written by the device's thread, or before it runs.
@@ -177,7 +177,7 @@ class Player:
     def is_idle(self) -> bool:
         """Whether nothing is queued or sounding; any thread."""
         with self._lock:
-            return self._pending == 0 and (self._mixer is None or self._mixer.is_empty)
+            return not self._preparing and (self._mixer is None or self._mixer.is_empty)
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
         """Open the speaker. `deliver` is called on the player's thread.
@@ -206,8 +206,20 @@ class Player:
             if self._mixer is None:
                 self._dropped += 1
                 return
-            self._pending += 1
+            self._preparing.add(clip.clip_id)
             self._orders.put(_Prepare(clip, self._generation, self._pacer.hold()))
+
+    def withdraw(self, clip_id: int) -> bool:
+        """Take a clip out of the queue; any thread, returns at once.
+
+        Returns:
+            Whether it was queued and had not begun; what was begun is played to its end.
+        """
+        with self._lock:
+            if clip_id in self._preparing:
+                self._preparing.remove(clip_id)
+                return True
+            return self._mixer is not None and self._mixer.withdraw(clip_id)
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
         """Mix a short tone over whatever plays; any thread, returns at once.
@@ -231,7 +243,7 @@ class Player:
         """
         with self._lock:
             self._generation += 1
-            self._pending = 0
+            self._preparing.clear()
             return self._mixer.stop() if self._mixer else None
 
     def duck(self, factor: float) -> None:
@@ -383,17 +395,21 @@ class Player:
             return None
 
     def _prepare(self, order: _Prepare) -> None:
+        clip = order.clip
         with self._lock:
-            mixer = self._mixer if order.generation == self._generation else None
+            mixer = self._mixer if self._is_wanted(order) else None
         if mixer is not None:
-            clip = order.clip
             samples = resampled(clip.samples, clip.sample_rate_hz, self._output.sample_rate_hz)
             track = track_of(clip.clip_id, samples)
             with self._lock:
-                if order.generation == self._generation:
+                if self._is_wanted(order):
                     mixer.add(track)
-                    self._pending -= 1
+                    self._preparing.remove(clip.clip_id)
         order.release()
+
+    def _is_wanted(self, order: _Prepare) -> bool:
+        """Whether a clip was neither stopped nor withdrawn; only with the lock."""
+        return order.generation == self._generation and order.clip.clip_id in self._preparing
 
     def _mix(self, order: _Cue) -> None:
         cue = resampled(order.samples, order.sample_rate_hz, self._output.sample_rate_hz)
@@ -499,7 +515,7 @@ class Player:
                 self._starved += self._mixer.starved
             self._mixer = None
             self._generation += 1
-            self._pending = 0
+            self._preparing.clear()
 
     def _release_orders(self) -> None:
         while True:

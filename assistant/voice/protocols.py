@@ -185,6 +185,10 @@ class Playing(Protocol):
         """Queue a clip; any thread, returns at once."""
         ...
 
+    def withdraw(self, clip_id: int) -> bool:
+        """Take a clip out of the queue; any thread. Whether it was there and had not begun."""
+        ...
+
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
         """Mix a short tone over whatever plays; any thread, returns at once.
 

@@ -96,22 +96,42 @@ class Reply:
         return self._read([*left, *self._sentences.finish()], is_line=True)
 
     def end_segment(self) -> list[Sentence]:
-        """Return what is left: a tool runs next, or the reply is over. What was given stands."""
+        """Return what is left: a tool runs next, or the reply is over.
+
+        `segment_ended` follows, once that was compared with what waits still.
+        """
         self._begin_again()
         left = self.flush()
-        self._given.clear()
-        self._to_pass_over.clear()
         self._begin = self._parsers()
         return left
+
+    def segment_ended(self) -> None:
+        """What was given of the segment is not compared with anything that comes."""
+        self._given.clear()
+        self._to_pass_over.clear()
 
     def restart(self) -> None:
         """The connection broke: what comes next takes the place of all since the last segment.
 
-        What was given of that stays said. Where the new text has the same sentences, they are not
-        given again (TF-10); it goes on with those that are new. A text that begins as before is cut
-        as before, so nothing is left out or said twice at the seam.
+        What was heard of that stays said. Where the new text has the same sentences, they are not
+        given again (TF-10); it goes on with those that are new, and what it has not got is taken
+        out of the queue (`is_outdated`). A text that begins as before is cut as before, so nothing is
+        left out or said twice at the seam.
         """
         self._is_restarted = True
+
+    def is_outdated(self, text: str) -> bool:
+        """Whether a sentence that waits to be said is of a broken text, and not of the new one so far.
+
+        Said, the person would hear the same matter twice in different words.
+        """
+        return self._to_pass_over[_key(text)] > 0
+
+    def taken_back(self, text: str) -> None:
+        """A sentence that was given will not be said: the new text may still bring it."""
+        words = _key(text)
+        self._to_pass_over[words] -= 1
+        self._given[words] -= 1
 
     def _begin_again(self) -> None:
         if self._is_restarted:
@@ -141,7 +161,7 @@ class Reply:
 
     def _is_new(self, text: str) -> bool:
         """Note a sentence; returns whether it was not given before the text was made anew."""
-        words = "".join(character for character in text.casefold() if character.isalnum()) or text
+        words = _key(text)
         if self._to_pass_over[words] > 0:
             self._to_pass_over[words] -= 1
             return False
@@ -150,3 +170,8 @@ class Reply:
 
     def _language_here(self) -> str:
         return self._track.peek(self._sentences.pending)
+
+
+def _key(text: str) -> str:
+    """Return what sentences are compared by: their letters and figures, if they have any."""
+    return "".join(character for character in text.casefold() if character.isalnum()) or text

@@ -277,18 +277,47 @@ class Speech:
         if any(queued.line.part is Part.QUESTION for queued in self._clips.values()):
             self.interrupt()
             return
-        kept = [line for line in self._lines if line.part is not Part.QUESTION]
-        self._lines.clear()
-        self._lines.extend(kept)
-        if self._saying is not None and self._saying.part is Part.QUESTION:
-            self._cancel_job()
+        self._withdraw(Part.QUESTION)
 
     def withdraw_fillers(self) -> None:
         """Drop fillers that do not sound yet."""
-        kept = [line for line in self._lines if line.part is not Part.FILLER]
+        self._withdraw(Part.FILLER)
+
+    def take_back(self, is_unwanted: Callable[[Line], bool], taken: Callable[[Line], None]) -> bool:
+        """Drop lines that have not begun to be heard; `fell_silent` is not called.
+
+        Args:
+            is_unwanted: Asked of each line, the one that would be said last first.
+            taken: Told of each that is dropped, before it is asked of the next.
+
+        Returns:
+            Whether there were any.
+        """
+        before = len(self._lines) + len(self._clips) + (self._saying is not None)
+        kept: list[Line] = []
+        for line in reversed(self._lines):
+            if is_unwanted(line):
+                taken(line)
+            else:
+                kept.append(line)
+        self._lines.clear()
+        self._lines.extendleft(kept)
+        if self._saying is not None and is_unwanted(self._saying):
+            taken(self._saying)
+            self._cancel_job()
+        for clip_id, queued in sorted(self._clips.items(), reverse=True):
+            if is_unwanted(queued.line) and self._player.withdraw(clip_id):
+                taken(queued.line)
+                del self._clips[clip_id]
+        self._work.set()
+        return len(self._lines) + len(self._clips) + (self._saying is not None) < before
+
+    def _withdraw(self, part: Part) -> None:
+        """Drop lines that are not synthesised yet."""
+        kept = [line for line in self._lines if line.part is not part]
         self._lines.clear()
         self._lines.extend(kept)
-        if self._saying is not None and self._saying.part is Part.FILLER:
+        if self._saying is not None and self._saying.part is part:
             self._cancel_job()
 
     async def aclose(self) -> None:

@@ -247,6 +247,10 @@ class Voice:
     def end_segment(self, reply: Reply) -> None:
         """Say what is left: a tool runs next, or the reply is over."""
         self._say_reply(reply, reply.end_segment())
+        was_any = self._take_back(reply)
+        reply.segment_ended()
+        if was_any and self.is_quiet:
+            self.fell_silent()
 
     def complete(self, reply: Reply, *, aloud: bool = True) -> None:
         """No more text will come; what is left is said, unless it is not `aloud`."""
@@ -262,6 +266,13 @@ class Voice:
         """Say no more of the reply, and keep no books on it."""
         self._reply = None
 
+    def _take_back(self, reply: Reply) -> bool:
+        """Say nothing of a broken text that the new one has not got; whether there was any."""
+        return self._speech is not None and self._speech.take_back(
+            lambda line: line.turn_id == reply.turn_id and reply.is_outdated(line.text),
+            lambda line: reply.taken_back(line.text),
+        )
+
     def _say_reply(self, reply: Reply, sentences: Sequence[Sentence]) -> None:
         for sentence in sentences:
             if self._speech is None:
@@ -270,6 +281,7 @@ class Voice:
                 self._missing.tell(sentence.language)
                 continue
             self._speech.withdraw_fillers()
+            self._take_back(reply)
             reply.recorder.mark(Stage.FIRST_CLAUSE, self._clock.monotonic())
             self._say(
                 Line(

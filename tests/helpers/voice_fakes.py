@@ -284,6 +284,15 @@ class FakePlayer:
         if self._timer is None and not self.is_held:
             self._timer = self._loop.call_later(self.latency_s, self._begin)
 
+    def withdraw(self, clip_id: int) -> bool:
+        """Take a clip out of the queue that has not begun."""
+        begun = 0 if self._started_at is None else 1
+        kept = [clip for n, clip in enumerate(self._queue) if n < begun or clip.clip_id != clip_id]
+        was_there, self._queue = len(kept) < len(self._queue), kept
+        if not kept and self._timer is not None:
+            self._cancel()
+        return was_there
+
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
         """Mix a tone over what plays."""
         self.cues.append((self._loop.time(), samples))

@@ -8,13 +8,10 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any, Final, cast
 
 import pytest
-from typing_extensions import override
 
-from assistant.channels.desktop.conversation_rows import ConversationRows
 from assistant.channels.desktop.reply_presenter import ReplyPresenter
 from assistant.channels.desktop.transcript_rows import EndRow, ReplyRow, Row, ToolRow
 from assistant.conversation.events import (
@@ -34,9 +31,9 @@ from assistant.llm.messages import Block
 from assistant.voice.session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.messages_server import Reply
+from tests.helpers.rows_view import RowsView
 from tests.helpers.voice_fakes import FakePlayer, FakeSynthesiser
 from tests.helpers.wire import Script, Wire, WireClient
-from tests.unit.channels.desktop.fake_view import FakeView
 from tests.unit.conversation.conftest import Talk, TestTool
 
 IS_STRESS: Final = os.environ.get("PARLEY_STRESS") == "1"
@@ -48,7 +45,6 @@ pytestmark = [
 
 STRIDE: Final = 1 if IS_STRESS else 37
 """Bytes from one break to the next; every one of them under `PARLEY_STRESS=1`."""
-AT: Final = datetime(2026, 1, 2, tzinfo=UTC)
 
 ASKING: Final = (
     Reply()
@@ -59,48 +55,6 @@ ASKING: Final = (
 )
 TELLING: Final = Reply().text("It is ten in Berlin. In Seoul, 서울에서는, it is six.", chunks=5)
 LENGTHS: Final = (len(Wire.of(ASKING).data), len(Wire.of(TELLING).data))
-
-
-class Window(FakeView):
-    """What the window would show, as the rows of its transcript."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows = ConversationRows(listener=self, now=lambda: AT, monotonic=lambda: 0.0)
-
-    def rows_inserted(self, index: int, count: int) -> None: ...
-    def row_removed(self, index: int, key: int) -> None: ...
-    def row_moved(self, old: int, new: int) -> None: ...
-    def row_changed(self, key: int) -> None: ...
-    def rows_reset(self) -> None: ...
-
-    @override
-    def append_reply(self, turn_id: str, text: str) -> None:
-        self.rows.append_reply(text)
-
-    @override
-    def append_thinking(self, turn_id: str, text: str) -> None:
-        self.rows.append_thinking(text)
-
-    @override
-    def restart_reply(self, turn_id: str) -> None:
-        self.rows.restart_segment()
-
-    @override
-    def end_segment(self, turn_id: str) -> None:
-        self.rows.end_segment()
-
-    @override
-    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
-        self.rows.add_tool(tool_use_id, name, arguments)
-
-    @override
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
-        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error)
-
-    @override
-    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
-        self.rows.end_turn(turn_id, stop_reason=stop_reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +87,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     talk = Talk()
     talk.surroundings = replace(talk.surroundings, client=client, pause=asyncio.sleep)
     talk.conversation = talk.opened()
-    window = Window()
+    window = RowsView()
     presenter = ReplyPresenter(view=window)
 
     def show(event: EngineEvent) -> None:
@@ -262,3 +216,23 @@ async def test_broken_three_times_the_longest_is_kept_once_and_no_tool_runs() ->
         assert all(line in " ".join(shown) for line in outcome.heard), (
             f"something else is said than is shown: {outcome.heard}"
         )
+
+
+async def test_another_try_in_other_words_is_not_said_after_all_that_waited_of_the_first() -> None:
+    first = Reply().text(
+        "It is ten in Berlin. That is early in the day there. In Seoul it is six already."
+        " That is late in the day there. Shall I look at more clocks? There are",
+        chunks=3,
+    )
+    second = Reply().text("Berlin has ten o'clock, Seoul has six. Any more?", chunks=2)
+    broken = Wire.of(first, len(Wire.of(first).data) - 250)
+    outcome = await run([broken, Wire.of(second)])
+    shown = [row.text for row in outcome.screen if isinstance(row, ReplyRow)]
+    assert shown == ["Berlin has ten o'clock, Seoul has six. Any more?"]
+    heard = list(outcome.heard)
+    assert heard[0] == "It is ten in Berlin.", "what was heard cannot be taken back"
+    assert "Shall I look at more clocks?" not in heard, "what waited is not said any more"
+    assert len(set(heard)) == len(heard)
+    new = [line for line in heard if line in shown[0]]
+    assert " ".join(new) == shown[0]
+    assert heard[-len(new) :] == new

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import pytest
-from typing_extensions import override
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.conversation_rows import ConversationRows
 from assistant.channels.desktop.transcript_rows import (
     EndRow,
     ReplyRow,
@@ -20,77 +17,11 @@ from assistant.channels.desktop.transcript_rows import (
     ToolRow,
     UserRow,
 )
-from assistant.conversation.events import Action, HistoryMessage, PastQuestion, TurnFinished
+from assistant.conversation.events import TurnFinished
 from tests.helpers.engine import FakeEngineClient
 from tests.helpers.models import Step, says, thinks, uses_tool
-from tests.unit.channels.desktop.fake_view import FakeView
+from tests.helpers.rows_view import RowsView
 from tests.unit.conversation.conftest import Talk
-
-NOON = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
-
-
-class Deaf:
-    """Implements `RowsListener`; nobody looks."""
-
-    def rows_inserted(self, index: int, count: int) -> None: ...
-    def row_removed(self, index: int, key: int) -> None: ...
-    def row_moved(self, old: int, new: int) -> None: ...
-    def row_changed(self, key: int) -> None: ...
-    def rows_reset(self) -> None: ...
-
-
-def new_rows() -> ConversationRows:
-    return ConversationRows(listener=Deaf(), now=lambda: NOON, monotonic=lambda: 0.0)
-
-
-class RowsView(FakeView):
-    """A window of which only the rows are looked at."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows = new_rows()
-
-    @override
-    def show_history(
-        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion]
-    ) -> None:
-        self.rows.show_history(messages)
-
-    @override
-    def add_user(self, text: str, *, spoken: bool) -> None:
-        self.rows.add_user(text, spoken=spoken)
-
-    @override
-    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
-        self.rows.begin_turn(turn_id, number=number, sent=sent)
-
-    @override
-    def append_reply(self, turn_id: str, text: str) -> None:
-        self.rows.append_reply(text)
-
-    @override
-    def append_thinking(self, turn_id: str, text: str) -> None:
-        self.rows.append_thinking(text)
-
-    @override
-    def end_segment(self, turn_id: str) -> None:
-        self.rows.end_segment()
-
-    @override
-    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
-        self.rows.add_tool(tool_use_id, name, arguments)
-
-    @override
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
-        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error)
-
-    @override
-    def end_turn(self, turn_id: str, *, stop_reason: str) -> None:
-        self.rows.end_turn(turn_id, stop_reason=stop_reason)
-
-    @override
-    def show_shortfall(self, reason: str, hint: str, actions: Sequence[Action]) -> None:
-        pass  # said once, when it happens
 
 
 def shown(events: Sequence[Any]) -> tuple[Row, ...]:

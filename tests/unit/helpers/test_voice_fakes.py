@@ -106,3 +106,20 @@ async def test_the_player_stops_and_says_how_much_was_heard() -> None:
     assert player.stop_now() == Heard(clip_id=7, fraction=0.25)
     await asyncio.sleep(10)
     assert [type(event) for event in events] == [ClipStarted]
+
+
+async def test_the_player_gives_back_what_it_has_not_begun() -> None:
+    events: list[PlaybackEvent] = []
+    player = FakePlayer()
+    player.start(events.append)
+    for clip_id in (1, 2, 3):
+        player.play(_clip(clip_id, 1.0))
+    await asyncio.sleep(0.5)
+    assert (player.withdraw(1), player.withdraw(2), player.withdraw(2)) == (False, True, False)
+    await asyncio.sleep(5)
+    assert [text for _at, text in player.played] == ["1", "3"]
+    player.play(_clip(4, 1.0))
+    assert player.withdraw(4)
+    await asyncio.sleep(5)
+    assert player.is_idle
+    assert len(player.played) == 2

@@ -437,3 +437,17 @@ def test_the_volume_tells_of_ducking_and_of_a_hold() -> None:
     mixer.resume()
     mixer.fill(block, 0.3)
     assert mixer.volume == 1.0
+
+
+def test_a_clip_that_has_not_begun_can_be_taken_out_of_the_queue() -> None:
+    mixer = mixer_with(10, 20, 30)
+    play(mixer, 5)
+    assert not mixer.withdraw(1), "it has begun"
+    assert mixer.withdraw(2)
+    assert not mixer.withdraw(2), "it is gone"
+    played, events = play(mixer, 50)
+    np.testing.assert_array_equal(
+        played[:35], np.concatenate((constant(5, 0.1), constant(30, 0.3)))
+    )
+    told = [event.clip_id for event in events if isinstance(event, ClipStarted | ClipFinished)]
+    assert told == [1, 3, 3]

@@ -392,3 +392,24 @@ def test_without_a_speaker_nothing_is_held(rig: Rig) -> None:
     rig.play(1, 0.1)
     told = rig.pull(0.2)
     assert {ClipStarted, ClipFinished} <= {type(event) for event in told}
+
+
+def test_a_clip_that_waits_can_be_taken_back_and_one_that_plays_cannot(rig: Rig) -> None:
+    for clip_id in (1, 2, 3):
+        rig.play(clip_id, 0.1)
+    rig.pull(0.05)
+    assert not rig.player.withdraw(1)
+    assert rig.player.withdraw(2)
+    events = rig.pull(0.5)
+    assert [e.clip_id for e in events if isinstance(e, ClipFinished)] == [1, 3]
+    assert rig.player.is_idle
+
+
+def test_a_clip_that_is_being_prepared_can_be_taken_back(rig: Rig) -> None:
+    samples = np.ones(10 * 22_050, np.float32)
+    rig.player.play(Clip(clip_id=1, text="", samples=samples, sample_rate_hz=22_050))
+    assert rig.player.withdraw(1)
+    assert rig.player.is_idle
+    rig.settle()
+    rig.pull(1.0)
+    assert not rig.speaker.recording.any()

@@ -187,6 +187,7 @@ def test_a_reply_that_breaks_off_anywhere_is_said_as_if_it_had_not(
 def test_what_was_said_before_a_tool_may_be_said_again_after_it() -> None:
     whole = reply()
     first = [*whole.feed("One moment. "), *whole.end_segment()]
+    whole.segment_ended()
     again = whole.feed("One moment. I")
     whole.restart()
     after = [*whole.feed("One moment. It is ten."), *whole.end_segment()]
@@ -202,3 +203,20 @@ def test_a_try_that_broke_is_said_to_its_end_where_no_other_follows() -> None:
     whole.feed("It is ten. It is la")
     whole.restart()
     assert [sentence.text for sentence in whole.flush()] == ["It is la"]
+
+
+def test_what_waits_of_a_broken_text_is_taken_back_where_the_new_one_has_not_got_it() -> None:
+    whole = reply()
+    whole.feed("One. Two. Three. F")
+    assert not whole.is_outdated("Two."), "nothing broke yet"
+    whole.restart()
+    whole.feed("One. Zwei. D")
+    assert not whole.is_outdated("Zwei."), "it is of the new text"
+    assert not whole.is_outdated("One."), "the new text has it too"
+    assert whole.is_outdated("Three.")
+    whole.taken_back("Three.")
+    assert not whole.is_outdated("Three."), "it was given once"
+    assert [sentence.text for sentence in whole.feed("rei. Three. Two. E")] == ["Drei.", "Three."]
+    whole.end_segment()
+    whole.segment_ended()
+    assert not whole.is_outdated("Two.")
