@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from assistant.conversation.archive import ArchiveCommand
 from assistant.conversation.remembering import RememberingCommand
+from assistant.conversation.tooling import ToolingCommand
 from assistant.questions.model import Channel, Draft, Response
 
 
@@ -168,4 +169,5 @@ Command = (
     | VoiceChanged
     | ArchiveCommand
     | RememberingCommand
+    | ToolingCommand
 )

@@ -14,6 +14,7 @@ from assistant.conversation.commands import Command
 from assistant.conversation.remembering import RememberingEvent
 from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import State
+from assistant.conversation.tooling import ToolingEvent
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
 
 
@@ -415,6 +416,7 @@ EngineEvent = (
     | ContextSent
     | ArchiveEvent
     | RememberingEvent
+    | ToolingEvent
     | StateChanged
     | TurnStarted
     | WordsKept

@@ -47,6 +47,16 @@ from assistant.conversation.remembering import (
     WorkspaceCreated,
 )
 from assistant.conversation.sent_context import ContextSent
+from assistant.conversation.tooling import (
+    RingingStopped,
+    ServerSaved,
+    ServersListed,
+    TimerRang,
+    TimersListed,
+    ToolCallsListed,
+    ToolProgressed,
+    ToolsListed,
+)
 from assistant.questions.formats.typed import dump_question
 from assistant.questions.model import Kind, Question
 
@@ -116,6 +126,14 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | PersonasListed()
             | WorkspaceCreated()
             | AgentSaved()
+            | ToolsListed()
+            | ToolCallsListed()
+            | ServersListed()
+            | ServerSaved()
+            | ToolProgressed()
+            | TimersListed()
+            | TimerRang()
+            | RingingStopped()
         ):
             return None
         case _:

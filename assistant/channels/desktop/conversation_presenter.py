@@ -62,6 +62,16 @@ from assistant.conversation.remembering import (
 )
 from assistant.conversation.sent_context import ContextSent
 from assistant.conversation.states import Phase, Session, State
+from assistant.conversation.tooling import (
+    RingingStopped,
+    ServerSaved,
+    ServersListed,
+    TimerRang,
+    TimersListed,
+    ToolCallsListed,
+    ToolProgressed,
+    ToolsListed,
+)
 from assistant.conversation.waiting import MAX_WAITING
 from assistant.questions.model import Channel
 
@@ -278,6 +288,14 @@ class ConversationPresenter:
                 | AgentSaved()
                 | ContextSent()
                 | WordsKept()
+                | ToolsListed()
+                | ToolCallsListed()
+                | ServersListed()
+                | ServerSaved()
+                | ToolProgressed()
+                | TimersListed()
+                | TimerRang()
+                | RingingStopped()
             ):
                 pass  # shown elsewhere
             case _:
