@@ -152,6 +152,20 @@ class ToolSettings(_Section):
     timeout_s: Annotated[float, Field(ge=1, le=120)]
     max_rounds: Annotated[int, Field(ge=1, le=50)]
     voice_confirm: bool
+    classes: Annotated[
+        str,
+        Field(
+            pattern=r"^ *([\w-]{1,64} *= *(safe|sensitive|restricted)"
+            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *$",
+            description=mark("tools and their classes, such as open_address = safe"),
+        ),
+    ]
+    enabled: str
+
+    @property
+    def enabled_tools(self) -> frozenset[str]:
+        """Names of the Restricted tools that may run once they are confirmed."""
+        return frozenset(_listed(self.enabled))
 
 
 class ContextSettings(_Section):

@@ -21,6 +21,7 @@ from assistant.assembly.opening import Opener, check_prompts, prompt_files, skil
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.rewriting import QuietModel
+from assistant.assembly.tooling import ToolDesk
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
     MemoryChanged,
@@ -66,6 +67,7 @@ from assistant.storage.store import Store, open_store
 from assistant.tools.ask import AskUserQuestion
 from assistant.tools.ask_template import AskFromTemplate
 from assistant.tools.calculator import Calculator
+from assistant.tools.classes import parse_classes
 from assistant.tools.confirm import DeskConfirmer
 from assistant.tools.current_time import CurrentTime
 from assistant.tools.descriptions import read_description
@@ -100,6 +102,7 @@ class Core:
     """Offered to the model while the settings let it keep facts by itself."""
     library: Library
     personas: PersonaDesk
+    tools: ToolDesk
     models: Models
     model_switch: ModelSwitch
     notices: list[Notice]
@@ -212,6 +215,7 @@ class Core:
             **self.memories.handlers(),
             **self.library.handlers(),
             **self.personas.handlers(),
+            **self.tools.handlers(),
             **self.model_switch.handlers(),
         }
 
@@ -488,6 +492,13 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 use=lambda person: core.use_persona(person),
                 emit=tell,
             ),
+            tools=ToolDesk(
+                home=plan.home,
+                settings=plan.settings.tools,
+                registry=registry,
+                calls=store.tool_calls,
+                emit=tell,
+            ),
             models=models,
             model_switch=ModelSwitch(
                 models=models,
@@ -546,7 +557,11 @@ async def _model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
 
 def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
     settings = plan.settings
-    registry = Registry(confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm))
+    registry = Registry(
+        confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
+        enabled=settings.tools.enabled_tools,
+        classes=parse_classes(settings.tools.classes),
+    )
     own = prompt_files(plan.home, settings)
     shelf = skill_shelf(plan.home)
     registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))

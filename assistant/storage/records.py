@@ -92,3 +92,13 @@ class ToolCallRecord:
     started_at: datetime
     seconds: float
     """How long it took, the person's time to answer included."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedToolCall:
+    """A stored tool call, as a list of them shows it."""
+
+    sequence: int
+    title: str
+    """Of its conversation; empty if that has none or is gone."""
+    record: ToolCallRecord

@@ -1,6 +1,6 @@
 """Permission as a layer around a tool, so that no tool can forget to ask.
 
-`Guarded` wraps any tool that is not Safe. What the model, a tool or a server says never changes a
+`Guarded` wraps any tool that is not Safe by itself and by the person's settings. What the model, a tool or a server says never changes a
 class and never confirms: the person sees the real name and the real arguments.
 """
 
@@ -93,6 +93,8 @@ class Guarded:
         """
         if self.is_off:
             return refusal("This tool is switched off in the settings.")
+        if self.permission is Permission.SAFE:  # the person has made it so
+            return await self._tool.run(self._tool.validate(arguments), context)
         match await self._confirmer.confirm(self, arguments, context):
             case Refused() as refused:
                 return refusal(refused.reason)

@@ -1,14 +1,30 @@
-"""Which tools there are."""
+"""Which tools there are, and what the person lets them do."""
 
 import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.llm.client import ToolSpec
+from assistant.tools.classes import effective
 from assistant.tools.permission import Confirmer, Guarded
 from assistant.tools.tool import Permission, Tool
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What model services accept as a tool's name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registered:
+    """A tool and what it may do."""
+
+    tool: Tool[Any]
+    """As it was added, with no question before it."""
+    own: Permission
+    permission: Permission
+    """The class it is treated as."""
+    is_enabled: bool
+    """Whether it may run at all."""
 
 
 class Registry:
@@ -17,13 +33,23 @@ class Registry:
     Args:
         confirmer: Asks the person before a tool runs that is not Safe.
         enabled: Names of the Restricted tools that the settings enable.
+        classes: Classes that the person has given to tools, by name.
     """
 
-    def __init__(self, *, confirmer: Confirmer, enabled: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        *,
+        confirmer: Confirmer,
+        enabled: frozenset[str] = frozenset(),
+        classes: Mapping[str, Permission] | None = None,
+    ) -> None:
         self._confirmer = confirmer
         self._enabled = enabled
+        self._classes = dict(classes or {})
         self._tools: dict[str, Tool[Any]] = {}
         self._by_folded_name: dict[str, str] = {}
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when a tool was added or removed, or may do something else; must not raise."""
 
     def add(self, tool: Tool[Any]) -> None:
         """Add a tool; if it is not Safe, behind the question whether it may run.
@@ -37,16 +63,9 @@ class Registry:
         taken = sorted(names & self._by_folded_name.keys())
         if taken:
             raise ValueError(f"Another tool is called {taken[0]!r}.")
-        permission = Permission.of(tool.permission)
-        if permission is not Permission.SAFE:
-            tool = Guarded(
-                tool,
-                permission=permission,
-                is_enabled=tool.name in self._enabled,
-                confirmer=self._confirmer,
-            )
         self._tools[tool.name] = tool
         self._by_folded_name.update(dict.fromkeys(names, tool.name))
+        self.on_change()
 
     def remove(self, name: str) -> None:
         """Remove a tool by its own name; nothing happens if there is none."""
@@ -54,11 +73,17 @@ class Registry:
             self._by_folded_name = {
                 folded: known for folded, known in self._by_folded_name.items() if known != name
             }
+            self.on_change()
+
+    def allow(self, *, enabled: frozenset[str], classes: Mapping[str, Permission]) -> None:
+        """Take what the person lets tools do from now on."""
+        self._enabled, self._classes = enabled, dict(classes)
+        self.on_change()
 
     def find(self, name: str) -> Tool[Any] | None:
         """Return the tool with this name or alias, in any case, or None."""
         known = self._by_folded_name.get(name.casefold())
-        return None if known is None else self._tools[known]
+        return None if known is None else self._guarded(self._registered(self._tools[known]))
 
     def specs(self) -> tuple[ToolSpec, ...]:
         """Return what is advertised to the model.
@@ -67,7 +92,35 @@ class Registry:
         one that the settings keep off does not.
         """
         return tuple(
-            ToolSpec(name=tool.name, description=tool.description, input_schema=tool.input_schema)
-            for tool in self._tools.values()
-            if not (isinstance(tool, Guarded) and tool.is_off)
+            ToolSpec(
+                name=entry.tool.name,
+                description=entry.tool.description,
+                input_schema=entry.tool.input_schema,
+            )
+            for entry in self
+            if entry.is_enabled
+        )
+
+    def __iter__(self) -> Iterator[Registered]:
+        """Yield the tools in the order they were added."""
+        return map(self._registered, tuple(self._tools.values()))
+
+    def _registered(self, tool: Tool[Any]) -> Registered:
+        own = Permission.of(tool.permission)
+        permission = effective(own, self._classes.get(tool.name))
+        return Registered(
+            tool=tool,
+            own=own,
+            permission=permission,
+            is_enabled=permission is not Permission.RESTRICTED or tool.name in self._enabled,
+        )
+
+    def _guarded(self, entry: Registered) -> Tool[Any]:
+        if entry.own is Permission.SAFE and entry.permission is Permission.SAFE:
+            return entry.tool
+        return Guarded(
+            entry.tool,
+            permission=entry.permission,
+            is_enabled=entry.is_enabled,
+            confirmer=self._confirmer,
         )

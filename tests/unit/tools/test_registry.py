@@ -185,3 +185,49 @@ def test_a_guarded_tool_is_unavailable_when_the_tool_is(registry: Registry) -> N
     tool.unavailable = "The server is away."
 
     assert guarded.unavailable == "The server is away."
+
+
+async def test_what_the_person_makes_safe_runs_without_a_question(
+    confirmer: ScriptedConfirmer,
+) -> None:
+    registry = Registry(confirmer=confirmer, classes={"write": Permission.SAFE})
+    registry.add(ScriptedTool("write", permission=Permission.SENSITIVE))
+    tool = registry.find("write")
+    assert tool is not None
+    assert tool.permission is Permission.SAFE  # which the audit writes down
+
+    result = await tool.run(tool.validate({}), context())
+
+    assert not result.is_error
+    assert confirmer.asked == []
+
+
+def test_what_the_person_restricts_is_off_until_it_is_enabled(confirmer: ScriptedConfirmer) -> None:
+    registry = Registry(confirmer=confirmer, classes={"clock": Permission.RESTRICTED})
+    registry.add(ScriptedTool("clock"))
+    assert registry.specs() == ()
+
+    registry.allow(enabled=frozenset({"clock"}), classes={"clock": Permission.RESTRICTED})
+
+    assert [spec.name for spec in registry.specs()] == ["clock"]
+    assert isinstance(registry.find("clock"), Guarded)
+
+
+def test_a_tool_that_can_do_great_harm_cannot_be_made_safe(confirmer: ScriptedConfirmer) -> None:
+    registry = Registry(confirmer=confirmer, classes={"wipe": Permission.SAFE})
+    registry.add(ScriptedTool("wipe", permission=Permission.RESTRICTED))
+
+    assert [entry.permission for entry in registry] == [Permission.RESTRICTED]
+    assert registry.specs() == ()
+
+
+def test_who_wants_to_know_hears_of_every_change(registry: Registry) -> None:
+    changes: list[int] = []
+    registry.on_change = lambda: changes.append(len(tuple(registry)))
+
+    registry.add(ScriptedTool("a"))
+    registry.remove("a")
+    registry.remove("a")
+    registry.allow(enabled=frozenset(), classes={})
+
+    assert changes == [1, 0, 0]
