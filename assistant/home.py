@@ -8,12 +8,15 @@ defaults reach everybody: in a checkout that is the top level, in a wheel `assis
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
-from filelock import FileLock, Timeout
 
 from assistant.errors import HomeBusyError
 from assistant.locale import _
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 APP_NAME = "parley"
 HOME_VARIABLE = "PARLEY_HOME"
@@ -93,7 +96,7 @@ class Home:
         own = self.root.joinpath(*parts)
         return own if own.exists() else shipped(*parts)
 
-    def claim(self) -> FileLock:
+    def claim(self) -> "FileLock":
         """Become the one engine of this home.
 
         Returns:
@@ -102,6 +105,8 @@ class Home:
         Raises:
             HomeBusyError: If another process holds it, or the folder cannot be written.
         """
+        from filelock import FileLock, Timeout  # the window is there before a home is claimed
+
         lock = FileLock(self.root / "engine.lock", thread_local=False)
         owner = self.root / "engine.pid"
         try:

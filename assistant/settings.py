@@ -13,11 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_args, get_origin
 
-import tomlkit
-import tomlkit.exceptions
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
-from typing_extensions import override
 
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
@@ -27,7 +23,11 @@ ENVIRONMENT_PREFIX = "PARLEY_"
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # All schemas are built at once, when `load` needs them. Rust's regular expressions take a tenth
+    # of a second to compile what repeats \w up to 64 times.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", defer_build=True, regex_engine="python-re"
+    )
 
 
 class UiSettings(_Section):
@@ -72,14 +72,14 @@ class VoiceSettings(_Section):
     language: Annotated[
         str,
         Field(
-            pattern=r"^(auto|[a-z]{2,3})$",
+            pattern=r"^(auto|[a-z]{2,3})\Z",
             description=mark("auto or a language's code, such as en or ko"),
         ),
     ]
     languages: Annotated[
         str,
         Field(
-            pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *$",
+            pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *\Z",
             description=mark("codes of languages with commas, such as en, ko"),
         ),
     ]
@@ -88,7 +88,7 @@ class VoiceSettings(_Section):
     voices: Annotated[
         str,
         Field(
-            pattern=r"^ *([a-z]{2,3} *= *[^,=\s]+( *, *[a-z]{2,3} *= *[^,=\s]+)*)? *$",
+            pattern=r"^ *([a-z]{2,3} *= *[^,=\s]+( *, *[a-z]{2,3} *= *[^,=\s]+)*)? *\Z",
             description=mark("languages and their voices, such as de=de_DE-thorsten-medium"),
         ),
     ]
@@ -156,7 +156,7 @@ class ToolSettings(_Section):
         str,
         Field(
             pattern=r"^ *([\w-]{1,64} *= *(safe|sensitive|restricted)"
-            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *$",
+            r"( *, *[\w-]{1,64} *= *(safe|sensitive|restricted))*)? *\Z",
             description=mark("tools and their classes, such as open_address = safe"),
         ),
     ]
@@ -185,7 +185,7 @@ class MemorySettings(_Section):
 Name = Annotated[
     str,
     Field(
-        pattern=r"^[\w][\w.-]{0,63}$",
+        pattern=r"^[\w][\w.-]{0,63}\Z",
         description=mark("a name of letters, digits, dots, hyphens and underscores"),
     ),
 ]
@@ -200,15 +200,8 @@ class PersonSettings(_Section):
     user: Name
 
 
-class Settings(BaseSettings):
-    """Every setting. Build it with `load`."""
-
-    model_config = SettingsConfigDict(
-        frozen=True,
-        extra="forbid",
-        env_prefix=ENVIRONMENT_PREFIX,
-        env_nested_delimiter="__",
-    )
+class Settings(_Section):
+    """Every setting. Build it with `load`, which merges the layers and knows where each is from."""
 
     ui: UiSettings
     llm: LlmSettings
@@ -218,19 +211,6 @@ class Settings(BaseSettings):
     context: ContextSettings
     memory: MemorySettings
     person: PersonSettings
-
-    @classmethod
-    @override
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Take values from `load` alone, which merges the layers and knows where each is from."""
-        return (init_settings,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +275,9 @@ def save(home: Home, section: str, key: str, value: str | float | bool) -> None:
         ConfigError: If there is no such setting, the value is out of range, or the file cannot be
             read or written; the file is unchanged then.
     """
+    import tomlkit  # not before the window is there: nothing but saving needs it
+    import tomlkit.exceptions
+
     path = home.settings_file.resolve()  # the file may be a link into somebody's dotfiles
     try:
         text = path.read_text(encoding="utf-8-sig") if path.exists() else ""

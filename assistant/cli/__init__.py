@@ -5,7 +5,6 @@ sentence, never as a traceback.
 """
 
 import importlib
-import importlib.metadata
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -144,6 +143,8 @@ def _stand_in() -> None:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        import importlib.metadata  # much to import for a number
+
         typer.echo(f"parley {importlib.metadata.version(DISTRIBUTION)}")
         raise typer.Exit
 

@@ -151,6 +151,7 @@ def test_variables_without_a_section_are_not_settings(home: Home) -> None:
         pytest.param("[voice]\nspeed = nan", ["voice.speed = nan", "0.5"], id="not a number"),
         pytest.param("[voice]\nspeed = inf", ["voice.speed = inf", "0.5"], id="infinite"),
         pytest.param('[voice]\nspeed = "fast"', ["'fast'", "a number"], id="text"),
+        pytest.param('[person]\nagent = "me\\n"', ["person.agent", "a name of"], id="line end"),
         pytest.param("[voice]\nspeed = [1.0]", ["[1.0]", "a number"], id="list"),
         pytest.param("[voice]\npause_ms = 200.5", ["200.5", "whole number from 32"], id="float"),
         pytest.param('[ui]\ntheme = "pink"', ["'pink'", "one of auto, light, dark"], id="choice"),
