@@ -149,7 +149,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
 
 def both(*cuts: int) -> list[Wire]:
     """Return the answers to the requests of a turn of which these break off first."""
-    asking = [Wire.of(ASKING, cut) for cut in cuts if cut <= LENGTHS[0]]
+    asking = [Wire.of(ASKING, cut) for cut in cuts]
     return [*asking, Wire.of(ASKING), Wire.of(TELLING)]
 
 
@@ -175,14 +175,16 @@ async def test_a_turn_without_faults_is_as_it_should_be() -> None:
 
 async def test_broken_at_any_byte_the_turn_is_as_if_nothing_had_happened() -> None:
     whole = await run(both())
-    for cut in range(0, LENGTHS[0] + 1, STRIDE):
+    for cut in range(0, LENGTHS[0], STRIDE):
         assert await run(both(cut)) == whole, f"broken after {cut} bytes"
+    ended = [Wire.of(ASKING, LENGTHS[0]), Wire.of(TELLING)]
+    assert await run(ended) == whole, "what breaks off after its last byte is whole"
 
 
 async def test_broken_twice_it_is_too() -> None:
     whole = await run(both())
     stride = 5 if IS_STRESS else 101
-    for first in range(0, LENGTHS[0] + 1, stride):
+    for first in range(0, LENGTHS[0], stride):
         second = first * 7919 % LENGTHS[0]
         assert await run(both(first, second)) == whole, f"after {first}, then {second} bytes"
 
