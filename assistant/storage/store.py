@@ -12,6 +12,7 @@ from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
 from assistant.storage.search import SearchRepository
 from assistant.storage.state import StateRepository
+from assistant.storage.timers import TimerRepository
 from assistant.storage.toolcalls import ToolCallRepository
 from assistant.storage.whole import WholeRepository
 
@@ -28,6 +29,7 @@ class Store:
         self.search = SearchRepository(database=database)
         self.wholes = WholeRepository(database=database)
         self.state = StateRepository(database=database)
+        self.timers = TimerRepository(database=database)
 
     async def aclose(self) -> None:
         """Close the database after the work already asked for; idempotent."""
