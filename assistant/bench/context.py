@@ -5,6 +5,7 @@ server on loopback, reached over real HTTP by the real client. What is timed beg
 """
 
 import asyncio
+import random
 import statistics
 import tempfile
 import time
@@ -19,7 +20,7 @@ from assistant.bench.layout import SpreadMs, spread_ms
 from assistant.bench.past import PastFigures, measure_past
 from assistant.bench.progress import Progress, Step
 from assistant.bench.startup import prepare
-from assistant.bench.stock import Stock
+from assistant.bench.stock import SEED, Stock, at_least, facts
 from assistant.bench.wire_server import WireServer
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.keystrokes import press
@@ -36,10 +37,23 @@ from assistant.home import Home
 from assistant.llm.anthropic_client import MessagesClient
 from assistant.llm.profiles import anthropic_profile
 from assistant.locale import _
+from assistant.memory.scope import LIMITS
+from assistant.memory.whose import Whose
 from assistant.questions.model import Channel
 from assistant.settings import Settings, load, save
 
+CHARACTERS: Final = 80_000
+"""What each request holds at least of history, memory and layers."""
+WINDOW: Final = 122_000
+"""The limit of the bench's home. A window that is full is moved to three quarters of what it may
+hold, and by a whole round of words: with this one it holds `CHARACTERS` even then."""
+_REPLY_CHARACTERS: Final = 7_500
+"""Of each reply, so that a window of thirty messages is full of characters first."""
+_MEMORY: Final = {scope: limit // 2 for scope, limit in LIMITS.items()}
+"""Characters of each memory file."""
 _POLL_S: Final = 0.0005
+_READING_S: Final = 0.25
+"""What a person does not type in after a reply, at least; what is done behind a turn is over then."""
 _LIMIT_S: Final = 30.0
 
 
@@ -48,7 +62,7 @@ class ContextScale:
     """How much is measured."""
 
     held: Stock
-    """The conversation in which messages are typed; its end is more than may be sent."""
+    """The conversation in which messages are typed; its end is more than is sent."""
     typed: int
     """Messages that are typed."""
     past: Stock
@@ -59,14 +73,14 @@ class ContextScale:
 
 
 FULL: Final = ContextScale(
-    held=Stock(long_messages=10_000, conversations=0, each_messages=0, recent_characters=82_000),
+    held=Stock(long_messages=10_000, conversations=0, each_messages=0, recent_characters=WINDOW),
     typed=40,
     past=Stock(long_messages=10_000, conversations=4_500, each_messages=20),
     openings=5,
     searches=20,
 )
 QUICK: Final = ContextScale(
-    held=Stock(long_messages=100, conversations=0, each_messages=0, recent_characters=82_000),
+    held=Stock(long_messages=100, conversations=0, each_messages=0, recent_characters=WINDOW),
     typed=3,
     past=Stock(long_messages=2_000, conversations=20, each_messages=10),
     openings=1,
@@ -82,8 +96,10 @@ class ContextFigures:
     """From the Enter key to the first line of the request at the server."""
     stages_ms: dict[str, float]
     """Medians: until the engine has it, until it is stored and composed, until it arrived."""
+    characters: int
+    """What the smallest of these requests held of history, memory and layers."""
     request_kb: float
-    """Size of the body of such a request, in units of 1000 bytes."""
+    """Size of the body of such a request, in units of 1000 bytes; tools are part of it."""
     stored: int
     """Messages of the conversation."""
     past: PastFigures
@@ -120,6 +136,7 @@ def measure_context(
         own = Home(root=Path(folder) / "context", models=home.models)
         progress.next()
         asyncio.run(prepare(own, clock, scale.held))
+        _remember(own)
         progress.next()
         typed = _type_messages(own, clock, scale.typed)
         past = Home(root=Path(folder) / "past", models=home.models)
@@ -133,6 +150,7 @@ def measure_context(
                 "stored_and_composed": _median_ms([one.sent - one.taken for one in typed]),
                 "sent": _median_ms([one.arrived - one.sent for one in typed]),
             },
+            characters=min(one.characters for one in typed),
             request_kb=round(statistics.median(one.size_bytes for one in typed) / 1000, 1),
             stored=scale.held.long_messages,
             past=asyncio.run(
@@ -156,12 +174,26 @@ class _Typed:
     sent: float
     arrived: float
     size_bytes: int
+    characters: int
+
+
+def _remember(home: Home) -> None:
+    """Give the home memory files."""
+    rng = random.Random(SEED)
+    person = load(home, {}).settings.person
+    whose = Whose(workspace=person.workspace, agent=person.agent, user=person.user)
+    for scope, characters in _MEMORY.items():
+        path = home.root.joinpath(*whose.parts(scope))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(facts(rng, characters), encoding="utf-8")
 
 
 def _type_messages(home: Home, clock: Clock, messages: int) -> list[_Typed]:
     save(home, "voice", "enabled", False)
+    save(home, "context", "max_characters", WINDOW)
     settings = load(home, {}).settings
-    with WireServer() as server:
+    reply = at_least("", _REPLY_CHARACTERS, random.Random(SEED))
+    with WireServer(reply=reply) as server:
         watch = _Watch()
         app = build_desktop(
             Plan(
@@ -177,11 +209,14 @@ def _type_messages(home: Home, clock: Clock, messages: int) -> list[_Typed]:
             app.window.show()
             typist = _Typist(app, server, watch)
             typist.type_message("Are you there?")  # the SDK is loaded, the connection opened
-            return [typist.type_message(f"And what of number {n}?") for n in range(messages)]
+            typed = [typist.type_message(f"And what of number {n}?") for n in range(messages)]
         finally:
             stop_watching()
             app.close()
             app.application.processEvents()
+    if any(one.characters < CHARACTERS for one in typed):
+        raise RuntimeError(f"a request held {min(one.characters for one in typed)} characters")
+    return typed
 
 
 def _client(settings: Settings, url: str, clock: Clock) -> MessagesClient:
@@ -228,7 +263,7 @@ class _Typist:
         self._watch = watch
 
     def type_message(self, words: str) -> _Typed:
-        """Type one, wait until its reply is there, and return how it went.
+        """Type one, wait until its reply is there and read, and return how it went.
 
         Raises:
             DeviceError: If it never reaches the server.
@@ -241,13 +276,19 @@ class _Typist:
         press(field, "\r")
         self._wait_until(lambda: self._watch.finished > before)
         arrival = self._server.arrival(words)
+        self._wait_for(_READING_S)
         return _Typed(
             entered=entered,
             taken=self._watch.taken,
             sent=self._watch.sent,
             arrived=arrival.at,
             size_bytes=arrival.size_bytes,
+            characters=arrival.characters,
         )
+
+    def _wait_for(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        self._wait_until(lambda: time.monotonic() > end)
 
     def _wait_until(self, condition: Callable[[], bool]) -> None:
         deadline = time.monotonic() + _LIMIT_S

@@ -55,10 +55,11 @@ def context_rows(figures: "ContextFigures") -> list[Row]:
     stages = ", ".join(f"{name.replace('_', ' ')} {ms}" for name, ms in figures.stages_ms.items())
     return [
         (
-            f"Enter to the wire, {figures.request_kb:g} KB of request: p50 / p95",
+            f"Enter to the wire, {figures.characters:,} characters or more: p50 / p95",
             _spread(figures.request_ms),
             "≤ 50 ms",
         ),
+        ("  request, median", number(figures.request_kb, "KB"), ""),
         ("  stages, median ms", stages, ""),
         (
             f"search over {past.searched_messages:,} messages: p50 / p95",

@@ -164,7 +164,7 @@ def _chain(
         name = str(uuid.UUID(int=rng.getrandbits(128)))
         text = question(rng) if role == "user" else reply(rng)
         if least and number >= length - recent:
-            text = _at_least(text, least, rng)
+            text = at_least(text, least, rng)
         meta = {} if role == "user" else {"stop_reason": "end_turn"}
         yield MessageRecord(
             uuid=name,
@@ -212,6 +212,14 @@ def table(rng: random.Random, *, rows: int) -> str:
     return "\n".join(lines)
 
 
+def facts(rng: random.Random, characters: int) -> str:
+    """Return a memory file of about so many characters: a line for each fact."""
+    lines: list[str] = []
+    while sum(map(len, lines)) < characters:
+        lines.append(f"- {_sentence(rng, _WORDS)}\n")
+    return "".join(lines)
+
+
 def code(rng: random.Random, *, lines: int) -> str:
     """Return a fenced block of Python."""
     body = [
@@ -221,14 +229,15 @@ def code(rng: random.Random, *, lines: int) -> str:
     return "\n".join(["```python", f"def {rng.choice(_WORDS)}():", *body, "```"])
 
 
+def at_least(text: str, characters: int, rng: random.Random) -> str:
+    """Return a text with replies after it until it has so many characters."""
+    while len(text) < characters:
+        text += "\n\n" + reply(rng)
+    return text
+
+
 def _sentence(rng: random.Random, words: Sequence[str]) -> str:
     chosen = [rng.choice(words) for _ in range(rng.randint(4, 12))]
     if rng.randrange(_RARELY) == 0:
         chosen.append(RARE)
     return " ".join(chosen).capitalize() + "."
-
-
-def _at_least(text: str, characters: int, rng: random.Random) -> str:
-    while len(text) < characters:
-        text += "\n\n" + reply(rng)
-    return text

@@ -1,5 +1,7 @@
 """A Messages API on loopback that answers at once and says when each request came, to the millisecond.
 
+A request that offers tools is a turn and gets the reply; one without asks for a summary and gets one.
+
 It is a process of its own, so that its work takes nothing from the interpreter that is measured. The
 moments are on the monotonic clock, which all processes of a machine share.
 """
@@ -21,6 +23,9 @@ from assistant.errors import DeviceError
 from assistant.locale import _
 
 REPLY: Final = "Certainly."
+SUMMARY: Final = (
+    "- They spoke of the harbour, the budget of the summer and the latency of the index."
+)
 _ENDING_CHARACTERS: Final = 200
 """How much of the end of a request's last words is told, to know it by."""
 _LIMIT_S: Final = 30.0
@@ -35,6 +40,8 @@ class Arrival:
     """When its first line was here; monotonic clock, seconds."""
     size_bytes: int
     """Of its body."""
+    characters: int
+    """Of its system text and the JSON of its messages: what the limit of the context counts."""
     ending: str
     """The end of the last words of its last message."""
 
@@ -42,11 +49,14 @@ class Arrival:
 class WireServer:
     """The service, as a child process; a context manager.
 
+    Args:
+        reply: What it says.
+
     Attributes:
         url: Where it is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, reply: str = REPLY) -> None:
         self._changed = threading.Condition()
         self._arrivals: list[Arrival] = []
         self._process = Popen(
@@ -56,6 +66,9 @@ class WireServer:
             text=True,
             encoding="utf-8",
         )
+        stdin = cast("IO[str]", self._process.stdin)
+        stdin.write(json.dumps(reply) + "\n")
+        stdin.flush()
         self._stdout = cast("IO[str]", self._process.stdout)
         self.url = str(json.loads(self._stdout.readline()))
         self._reader = threading.Thread(target=self._read, name="arrivals", daemon=True)
@@ -107,6 +120,7 @@ class WireServer:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
+    reply = REPLY
     _came_at = 0.0
 
     @override
@@ -126,15 +140,17 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Tell of the request and answer it."""
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        data = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = json.loads(data)
         arrival = {
             "at": self._came_at,
-            "size_bytes": len(body),
-            "ending": _ending(json.loads(body)),
+            "size_bytes": len(data),
+            "characters": _characters(body),
+            "ending": _ending(body),
         }
         sys.stdout.write(json.dumps(arrival) + "\n")
         sys.stdout.flush()
-        data = b"".join(_events(REPLY))
+        data = b"".join(_events(self.reply if body.get("tools") else SUMMARY))
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Content-Length", str(len(data)))
@@ -148,6 +164,16 @@ def _ending(body: dict[str, Any]) -> str:
         return content[-_ENDING_CHARACTERS:]
     texts = [block["text"] for block in content if block.get("type") == "text"]
     return texts[-1][-_ENDING_CHARACTERS:] if texts else ""
+
+
+def _characters(body: dict[str, Any]) -> int:
+    system = body.get("system", "")
+    texts = [system] if isinstance(system, str) else [part["text"] for part in system]
+    messages = (
+        json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        for message in body["messages"]
+    )
+    return sum(map(len, texts)) + sum(map(len, messages))
 
 
 def _events(text: str) -> list[bytes]:
@@ -182,7 +208,11 @@ def _events(text: str) -> list[bytes]:
 
 
 def main() -> None:
-    """Serve until standard input is closed; its address is the first line of standard output."""
+    """Serve until standard input is closed, whose first line is what to reply, as JSON.
+
+    The address is the first line of standard output.
+    """
+    _Handler.reply = str(json.loads(sys.stdin.readline()))
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.daemon_threads = True
     serving = threading.Thread(target=server.serve_forever, name="serve", daemon=True)

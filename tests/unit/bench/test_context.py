@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from assistant.bench.context import ContextScale, measure_context
+from assistant.bench.context import WINDOW, ContextScale, measure_context
 from assistant.bench.progress import Progress
 from assistant.bench.speed_report import context_rows
 from assistant.bench.stock import Stock
@@ -14,7 +14,7 @@ from assistant.home import Home
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 SMALL = ContextScale(
-    held=Stock(long_messages=60, conversations=0, each_messages=0, recent_characters=82_000),
+    held=Stock(long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW),
     typed=2,
     past=Stock(long_messages=1500, conversations=2, each_messages=4),
     openings=2,
@@ -29,7 +29,8 @@ def test_every_figure_is_measured(home: Home) -> None:
         home=home, clock=SystemClock(), progress=Progress(told.append), scale=SMALL
     )
     assert figures.stored == 60
-    assert figures.request_kb > 60, "the context is not as full as it may be"
+    assert figures.characters >= 80_000, "history, memory and layers are as large as promised"
+    assert figures.request_kb > figures.characters / 1000
     assert 0 < figures.request_ms.p50 <= figures.request_ms.p95 <= figures.request_ms.largest
     assert list(figures.stages_ms) == ["to_engine", "stored_and_composed", "sent"]
     assert all(0 <= stage <= figures.request_ms.largest for stage in figures.stages_ms.values())
@@ -41,5 +42,6 @@ def test_every_figure_is_measured(home: Home) -> None:
     assert 0 < past.search_ms.p50 <= past.search_ms.largest
     assert len(told) == 5
     rows = context_rows(figures)
-    assert rows[0][2] == rows[2][2].replace("100", "50") == "≤ 50 ms"
-    assert f"{past.search_ms.p50:g} / {past.search_ms.p95:g} ms" in rows[2]
+    assert f"{figures.characters:,} characters" in rows[0][0]
+    assert rows[0][2] == rows[3][2].replace("100", "50") == "≤ 50 ms"
+    assert f"{past.search_ms.p50:g} / {past.search_ms.p95:g} ms" in rows[3]

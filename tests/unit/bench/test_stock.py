@@ -5,7 +5,7 @@ import random
 from datetime import UTC, datetime
 from pathlib import Path
 
-from assistant.bench.stock import RARE, Stock, code, fill, long_id, reply, table
+from assistant.bench.stock import RARE, Stock, at_least, code, facts, fill, long_id, reply, table
 from assistant.storage.store import open_store
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -50,3 +50,11 @@ def test_replies_have_tables_code_and_several_writings() -> None:
         assert any(part in text for text in replies), part
     assert len(table(rng, rows=7).splitlines()) == 9
     assert code(rng, lines=3).count("\n") == 5
+
+
+def test_replies_and_memories_are_as_long_as_wanted() -> None:
+    assert at_least("short", 3, random.Random(1)) == "short"
+    assert 2_000 <= len(at_least("short", 2_000, random.Random(1))) < 4_000
+    lines = facts(random.Random(1), 1_000).splitlines()
+    assert all(line.startswith("- ") for line in lines)
+    assert 1_000 <= sum(len(line) + 1 for line in lines) < 1_200

@@ -4,22 +4,32 @@ import time
 
 import pytest
 
-from assistant.bench.wire_server import REPLY, WireServer
+from assistant.bench.wire_server import SUMMARY, WireServer
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
 from assistant.llm.anthropic_client import MessagesClient
-from assistant.llm.client import ModelRequest, ReplyReceived, TextReceived
+from assistant.llm.client import (
+    ModelRequest,
+    ReplyReceived,
+    SystemPart,
+    TextReceived,
+    ToolSpec,
+)
 from assistant.llm.messages import Message, TextBlock
 from assistant.llm.profiles import anthropic_profile
 
 
 async def test_it_answers_and_says_when_what_came() -> None:
-    def request(words: str) -> ModelRequest:
+    tool = ToolSpec(name="clock", description="Tells the time.", input_schema={"type": "object"})
+
+    def request(words: str, *tools: ToolSpec) -> ModelRequest:
         return ModelRequest(
-            system=(), messages=(Message(role="user", content=(TextBlock(text=words),)),)
+            system=(SystemPart(text="Be brief."),),
+            messages=(Message(role="user", content=(TextBlock(text=words),)),),
+            tools=tools,
         )
 
-    with WireServer() as server:
+    with WireServer(reply="Both.") as server:
         client = MessagesClient(
             profile=anthropic_profile(model="bench", max_output_tokens=256, thinking=False),
             api_key="bench",
@@ -30,20 +40,25 @@ async def test_it_answers_and_says_when_what_came() -> None:
         try:
             await client.warm_up()
             before = time.monotonic()
-            events = [event async for event in client.stream(request("[14:05] Which one?"))]
+            events = [event async for event in client.stream(request("[14:05] 어느?", tool))]
             after = time.monotonic()
-            arrival = server.arrival("Which one?")
+            arrival = server.arrival("어느?")
             seen = server.count
-            assert [event async for event in client.stream(request("Which one?"))]
-            again = server.arrival("Which one?", after=seen)
+            summed = [event async for event in client.stream(request("어느?"))]
+            again = server.arrival("어느?", after=seen)
         finally:
             await client.aclose()
-    assert "".join(e.text for e in events if isinstance(e, TextReceived)) == REPLY
+    assert "".join(e.text for e in events if isinstance(e, TextReceived)) == "Both."
+    assert "".join(e.text for e in summed if isinstance(e, TextReceived)) == SUMMARY
     last = events[-1]
     assert isinstance(last, ReplyReceived)
     assert last.stop_reason == "end_turn"
     assert before <= arrival.at <= after <= again.at
-    assert arrival.size_bytes > 50
+    assert arrival.size_bytes > again.size_bytes > 50
+    assert arrival.characters == again.characters + len("[14:05] ")
+    message = '{"role":"user","content":[{"type":"text","text":"어느?"}]}'
+    mark = ',"cache_control":{"type":"ephemeral"}'
+    assert again.characters == len("Be brief.") + len(message) + len(mark)
     assert (seen, server.count) == (1, 2)
 
 
