@@ -157,6 +157,8 @@ class ToolFinished:
     name: str
     content: str
     is_error: bool
+    images: tuple["ImagePart", ...] = ()
+    """Pictures that belong to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

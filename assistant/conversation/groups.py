@@ -121,7 +121,10 @@ def _words_alone(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def _is_only_results(message: Message) -> bool:
-    return all(isinstance(block, ToolResultBlock) for block in message.content)
+    blocks = message.content  # pictures beside results are part of them
+    return any(isinstance(block, ToolResultBlock) for block in blocks) and all(
+        isinstance(block, ToolResultBlock | ImageBlock) for block in blocks
+    )
 
 
 def _calls(entry: Entry) -> bool:

@@ -7,12 +7,12 @@ was sent. Plain words whose reply was cut off stay as they are.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from assistant.conversation.history import Entry
-from assistant.llm.messages import ToolResultBlock, ToolUseBlock
-from assistant.tools.batch import NO_RESULT
+from assistant.llm.messages import Block, ImageBlock, ToolResultBlock, ToolUseBlock
+from assistant.tools.batch import NO_RESULT, with_images
 from assistant.tools.tool import Outcome, ToolResult
 
 
@@ -107,14 +107,10 @@ def _half_answered(entries: Sequence[Entry]) -> Interruption | None:
     )
 
 
-def given_up(interruption: Interruption) -> tuple[ToolResultBlock, ...]:
+def given_up(interruption: Interruption) -> tuple[Block, ...]:
     """Return the results of calls that are not to be taken up: those there are, or that none is."""
     none = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
-    results = [(call.id, interruption.known.get(call.id, none)) for call in interruption.calls]
-    return tuple(
-        ToolResultBlock(tool_use_id=call_id, content=result.content, is_error=result.is_error)
-        for call_id, result in results
-    )
+    return with_images((call, interruption.known.get(call.id, none)) for call in interruption.calls)
 
 
 def calls_of(entry: Entry) -> tuple[ToolUseBlock, ...]:
@@ -126,15 +122,19 @@ def calls_of(entry: Entry) -> tuple[ToolUseBlock, ...]:
 
 def results_of(entry: Entry) -> dict[str, ToolResult]:
     """Return the tool results of a message as they were given, by the id of the call."""
-    return {
-        block.tool_use_id: ToolResult(
-            content=block.content,
-            outcome=Outcome.ERROR if block.is_error else Outcome.OK,
-            data=entry.results.get(block.tool_use_id, {}),
-        )
-        for block in entry.message.content
-        if isinstance(block, ToolResultBlock)
-    }
+    found: dict[str, ToolResult] = {}
+    last = ""
+    for block in entry.message.content:
+        if isinstance(block, ToolResultBlock):
+            last = block.tool_use_id
+            found[last] = ToolResult(
+                content=block.content,
+                outcome=Outcome.ERROR if block.is_error else Outcome.OK,
+                data=entry.results.get(last, {}),
+            )
+        elif isinstance(block, ImageBlock) and last:
+            found[last] = replace(found[last], images=(*found[last].images, block))
+    return found
 
 
 def _has_results(entry: Entry) -> bool:

@@ -134,4 +134,5 @@ class Making:
             identify=questioner.identify,
             take_up=take_up,
             rounds=rounds,
+            takes_images=self._with.client.profile.images,
         )

@@ -120,7 +120,7 @@ def _results(entries: Sequence[Entry]) -> dict[str, _Result]:
                 before = found[last]
                 found[last] = _Result(
                     block=before.block,
-                    images=(*before.images, *_image(block)),
+                    images=(*before.images, *image_parts(block)),
                     message_id=entry.uuid,
                 )
     return found
@@ -166,12 +166,13 @@ def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]
                 result_id="" if result is None else result.message_id,
             )
         case ImageBlock():
-            yield from _image(block)
+            yield from image_parts(block)
         case TextBlock() | ToolResultBlock() | RedactedThinkingBlock():
             pass  # words are joined before; results stand at their calls; the rest is not for people
 
 
-def _image(block: ImageBlock) -> Iterator[ImagePart]:
+def image_parts(block: ImageBlock) -> Iterator[ImagePart]:
+    """Yield the picture of a block as it is shown; none of one that would have to be fetched."""
     source = block.source
     if source.get("type") == "base64" and source.get("data"):
         yield ImagePart(media_type=source.get("media_type", ""), data=source["data"])

@@ -27,13 +27,14 @@ from assistant.conversation.guess import Guess
 from assistant.conversation.history import BETWEEN_SEGMENTS, Entry, History
 from assistant.conversation.interruption import Interruption, calls_of
 from assistant.conversation.replying import Pause, Replying
+from assistant.conversation.shown import image_parts
 from assistant.conversation.states import Signal
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.client import ModelClient
-from assistant.llm.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.llm.messages import TextBlock, ToolUseBlock
 from assistant.locale import _
 from assistant.questions.model import QuestionSet
-from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted
+from assistant.tools.batch import Batch, CallEvent, CallFinished, CallStarted, with_images
 from assistant.tools.runner import Runner
 from assistant.tools.tool import ToolContext, ToolResult
 
@@ -233,6 +234,9 @@ class Turn:
                         name=call.name,
                         content=result.content,
                         is_error=result.is_error,
+                        images=tuple(
+                            part for block in result.images for part in image_parts(block)
+                        ),
                     )
                 )
                 if result.notice:
@@ -243,13 +247,9 @@ class Turn:
 
 def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]) -> Entry:
     """Return the message of results as it stands."""
-    content: list[Block] = [
-        ToolResultBlock(tool_use_id=call.id, content=result.content, is_error=result.is_error)
-        for call, result in ended
-    ]
     return replace(
         entry,
-        message=entry.message.model_copy(update={"content": tuple(content)}),
+        message=entry.message.model_copy(update={"content": with_images(ended)}),
         results={call.id: result.data for call, result in ended if result.data},
     )
 
@@ -257,7 +257,7 @@ def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]
 def _complete(entry: Entry, batch: Batch, *, closing: bool = False, ended: bool = False) -> Entry:
     return replace(
         _with_results(entry, batch.ended),
-        message=entry.message.model_copy(update={"content": batch.blocks}),
+        message=entry.message.model_copy(update={"content": batch.content}),
         partial=False,
         closing=closing,
         ended=ended,

@@ -70,7 +70,7 @@ def _mark(messages: Sequence[Body], most: int) -> None:
         index
         for index, message in enumerate(messages)
         if message["role"] == "user"
-        and any(block["type"] != "tool_result" for block in message["content"])
+        and any(block["type"] not in {"tool_result", "image"} for block in message["content"])
     ]
     end = [index for index, message in enumerate(messages) if message["role"] == "user"][-1:]
     for index in list(dict.fromkeys([*end, *reversed(own)]))[:most]:

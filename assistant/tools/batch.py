@@ -9,14 +9,14 @@ import asyncio
 import json
 import logging
 import threading
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final, Protocol
 
 from assistant.clock import Clock
 from assistant.errors import AssistantError, StoreError
-from assistant.llm.messages import ToolResultBlock, ToolUseBlock
+from assistant.llm.messages import Block, ToolResultBlock, ToolUseBlock
 from assistant.storage.records import ToolCallRecord
 from assistant.tools.limit import TimeLimit
 from assistant.tools.registry import Registry
@@ -140,6 +140,11 @@ class Batch:
         )
 
     @property
+    def content(self) -> tuple[Block, ...]:
+        """The results as they are stored: each followed by its pictures."""
+        return with_images(zip(self._calls, self.results, strict=True))
+
+    @property
     def ended(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
         """The calls that have ended, with their results, in the order of the calls."""
         return tuple(
@@ -240,7 +245,7 @@ class Batch:
         if not _was_stopped(task):
             return _result_of(task, tool)
         return ToolResult(
-            content=f"{tool.name} took longer than {self._timeout_s:g} seconds and was stopped.",
+            content=f"{tool.name} took longer than {limit.seconds:g} seconds and was stopped.",
             outcome=Outcome.TIMEOUT,
         )
 
@@ -274,6 +279,17 @@ class Batch:
             await self._audit.add(record)
         except StoreError as error:
             _log.warning("A tool call could not be written down: %s", error.message)
+
+
+def with_images(results: Iterable[tuple[ToolUseBlock, ToolResult]]) -> tuple[Block, ...]:
+    """Return the blocks of results, each followed by its pictures."""
+    content: list[Block] = []
+    for call, result in results:
+        content.append(
+            ToolResultBlock(tool_use_id=call.id, content=result.content, is_error=result.is_error)
+        )
+        content += result.images
+    return tuple(content)
 
 
 async def _validate_and_run(

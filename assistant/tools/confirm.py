@@ -22,7 +22,7 @@ from assistant.questions.model import (
     YouDecide,
 )
 from assistant.tools.permission import Approved, Refused
-from assistant.tools.tool import Permission, Tool, ToolContext
+from assistant.tools.tool import Explaining, Permission, Tool, ToolContext
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the person sits at this machine. A request from elsewhere runs nothing that is not Safe."""
@@ -59,9 +59,13 @@ class DeskConfirmer:
         key = (context.conversation_id, tool.name)
         if is_sensitive and key in self._allowed:
             return Approved()
+        explained = (
+            await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
+        )
         question = _question(
             tool.name,
             arguments,
+            explained=explained,
             tool_use_id=context.tool_use_id,
             is_sensitive=is_sensitive,
             voice_confirm=self._voice_confirm and is_sensitive,
@@ -80,6 +84,7 @@ def _question(
     name: str,
     arguments: Mapping[str, Any],
     *,
+    explained: str,
     tool_use_id: str,
     is_sensitive: bool,
     voice_confirm: bool,
@@ -96,7 +101,7 @@ def _question(
                 kind=Kind.SINGLE,
                 text=_("May {tool} run with this input?").format(tool=name),
                 header=_("Confirm"),
-                context=readable(arguments),
+                context="\n\n".join(filter(None, (visible(explained), readable(arguments)))),
                 options=tuple(options),
             ),
         ),
@@ -113,8 +118,12 @@ def readable(arguments: Mapping[str, Any]) -> str:
 
     Characters that do not show or that reorder text are written as their escapes.
     """
-    written = json.dumps(arguments, ensure_ascii=False, indent=2)
-    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in written)
+    return visible(json.dumps(arguments, ensure_ascii=False, indent=2))
+
+
+def visible(text: str) -> str:
+    """Return a text with the characters that do not show, or reorder others, as their escapes."""
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def _verdict(response: Response) -> str | Refused:

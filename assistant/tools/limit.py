@@ -13,6 +13,8 @@ class TimeLimit:
     """
 
     def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        """What the call was given, the last time it was given any."""
         self._left = seconds
         self._rang = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -32,6 +34,14 @@ class TimeLimit:
         """End the time for good; it does not ring any more. Idempotent."""
         self._pause()
         self._left = None
+
+    def restart(self, seconds: float) -> None:
+        """Give so many seconds from now; nothing happens if the limit has ended or has rung."""
+        if self._left is None or self.has_rung:
+            return
+        self._pause()
+        self.seconds = self._left = seconds
+        self.start()
 
     async def ring(self) -> None:
         """Wait until the time is used up; for ever if there is no limit."""

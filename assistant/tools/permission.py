@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from assistant.tools.tool import Outcome, Permission, Tool, ToolContext, ToolResult
+from assistant.tools.tool import (
+    Explaining,
+    Outcome,
+    Permission,
+    Tool,
+    ToolContext,
+    ToolResult,
+)
 
 CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 """First line of every refusal, for the model; verbatim in every language."""
@@ -83,6 +90,12 @@ class Guarded:
     def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take the input as it is: permission comes before validation."""
         return arguments
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what the tool itself says of the call; empty if it says nothing."""
+        if isinstance(self._tool, Explaining):
+            return await self._tool.explain(arguments, context)
+        return ""
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Ask, check the input, do it.

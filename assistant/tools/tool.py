@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import override
 
 from assistant.errors import AssistantError
+from assistant.llm.messages import ImageBlock
 from assistant.questions.model import Origin, QuestionSet, Response
 from assistant.tools.limit import TimeLimit
 
@@ -80,6 +81,9 @@ class ToolResult:
     """The same in words that sound right, in the voice's language, or None."""
     data: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """JSON values for history, export and programs."""
+    images: tuple[ImageBlock, ...] = ()
+    """Pictures that belong to it. The model gets them after the results of the message, if it takes
+    pictures (`ToolContext.takes_images`); the person sees them at the call."""
     notice: str = ""
     """For the person, in their language; empty if there is nothing to tell."""
     halts: bool = False
@@ -165,6 +169,8 @@ class ToolContext:
     take_up: TakeUp = _nothing_to_take_up
     language: str = "en"
     """In which `ToolResult.spoken` is written."""
+    takes_images: bool = False
+    """Whether the model can be shown pictures."""
     rounds: QuestionRounds = field(default_factory=QuestionRounds)
     tool_use_id: str = ""
     abort: threading.Event = field(default_factory=threading.Event)
@@ -194,6 +200,11 @@ class ToolContext:
         """
         with self.waiting_for_person():
             return await self.take_up(self.tool_use_id)
+
+    def allow(self, seconds: float) -> None:
+        """Let the call go on for so many seconds from now, whatever was left of its time."""
+        if self.limit is not None:
+            self.limit.restart(seconds)
 
     @contextmanager
     def waiting_for_person(self) -> Generator[None]:
@@ -264,6 +275,18 @@ class Tool(Protocol[InputT]):
 
         Raises:
             AssistantError: If it failed in a way that the model can be told.
+        """
+        ...
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A tool that tells the person more of a call than its arguments do, before they confirm it."""
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what the call would do, in the interface's language; empty if it cannot be said.
+
+        It has no effect and raises nothing, whatever the arguments are: they are not checked yet.
         """
         ...
 

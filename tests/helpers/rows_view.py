@@ -7,7 +7,7 @@ from typing import Final
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation_rows import ConversationRows
-from assistant.conversation.events import Action, HistoryMessage, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, ImagePart, PastQuestion
 from tests.unit.channels.desktop.fake_view import FakeView
 
 AT: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -66,8 +66,16 @@ class RowsView(FakeView):
         self.rows.add_tool(tool_use_id, name, arguments)
 
     @override
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
-        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error)
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
+        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error, images=images)
 
     @override
     def end_turn(self, turn_id: str, *, stop_reason: str) -> None:

@@ -103,7 +103,11 @@ class ReplyPresenter:
                 pass  # the answer is shown at the question
             case ToolFinished():
                 self._view.finish_tool(
-                    event.tool_use_id, event.name, event.content, is_error=event.is_error
+                    event.tool_use_id,
+                    event.name,
+                    event.content,
+                    is_error=event.is_error,
+                    images=event.images,
                 )
 
     def _show_missed(self, event: TurnFinished | TurnFailed) -> None:

@@ -41,7 +41,7 @@ from assistant.channels.desktop.transcript_rows import (
 )
 from assistant.channels.desktop.view import Branch
 from assistant.clock import Clock
-from assistant.conversation.events import Action, HistoryMessage, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, ImagePart, PastQuestion
 from assistant.locale import _
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -166,9 +166,17 @@ class Transcript(FollowingColumn):
         """Show a tool that runs."""
         self.rows.add_tool(tool_use_id, name, arguments)
 
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
         """Show what a tool gave."""
-        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error)
+        self.rows.finish_tool(tool_use_id, name, content, is_error=is_error, images=images)
 
     def end_turn(self, turn_id: str, *, stop_reason: str = NORMAL_END) -> None:
         """The reply is complete."""

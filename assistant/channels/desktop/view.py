@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.channels.desktop.pending import PendingItem
-from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
 from assistant.conversation.states import Session
 from assistant.questions.model import Channel, QuestionSet, Response
 
@@ -186,7 +186,15 @@ class ConversationView(Protocol):
         """Show a tool that runs."""
         ...
 
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
         """Show what a tool gave."""
         ...
 

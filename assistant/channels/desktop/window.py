@@ -38,7 +38,7 @@ from assistant.channels.desktop.transcript import Transcript
 from assistant.channels.desktop.view import Branch, Status
 from assistant.channels.desktop.welcome import Welcome
 from assistant.clock import Clock
-from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
 from assistant.questions.model import QuestionSet
 
 
@@ -338,9 +338,17 @@ class MainWindow(QMainWindow):
         self.transcript.add_tool(tool_use_id, name, arguments)
         self._choose_page()
 
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
         """Show what a tool gave."""
-        self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error)
+        self.transcript.finish_tool(tool_use_id, name, content, is_error=is_error, images=images)
         self._choose_page()
 
     def end_turn(self, turn_id: str, *, stop_reason: str) -> None:

@@ -17,6 +17,7 @@ from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
 from assistant.conversation.history import History, Place
 from assistant.conversation.surroundings import InterruptedCall, ReadLayers, Surroundings
 from assistant.errors import StoreError
+from assistant.llm.messages import ImageBlock
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
 from assistant.storage.records import MessageRecord
 from assistant.tools.confirm import DeskConfirmer
@@ -97,15 +98,19 @@ class TestTool(ModelTool[_Nothing]):
         self.begun = asyncio.Event()
         self.takes_s = 0.0
         self.runs = 0
+        self.images: tuple[ImageBlock, ...] = ()
+        self.takes_images: bool | None = None
+        """What it was told of the model."""
 
     @override
     async def run(self, arguments: _Nothing, context: ToolContext) -> ToolResult:
         self.begun.set()
         self.runs += 1
+        self.takes_images = context.takes_images
         await asyncio.sleep(self.takes_s)
         if self.hangs:
             await asyncio.Event().wait()
-        return ToolResult(content=f"ran {self.name}", halts=self.halts)
+        return ToolResult(content=f"ran {self.name}", halts=self.halts, images=self.images)
 
 
 class Nobody:

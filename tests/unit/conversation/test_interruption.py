@@ -12,6 +12,7 @@ from assistant.conversation.history import Entry
 from assistant.conversation.interruption import Interruption, find_interruption, given_up
 from assistant.llm.messages import (
     Block,
+    ImageBlock,
     Message,
     Role,
     TextBlock,
@@ -119,7 +120,10 @@ def test_results_that_were_stored_are_known_and_those_given_up_keep_them() -> No
     assert found is not None
     assert found.partial == "2"
     assert found.known["c1"].content == "B"
-    assert [(b.tool_use_id, b.is_error) for b in given_up(found)] == [("c1", False), ("c2", True)]
+    kept, given = given_up(found)
+    assert kept == RESULT
+    assert isinstance(given, ToolResultBlock)
+    assert (given.tool_use_id, given.is_error) == ("c2", True)
 
 
 def test_what_is_closing_goes_on_closing() -> None:
@@ -146,3 +150,14 @@ def test_whatever_is_stored_the_place_to_go_on_from_is_on_the_branch(stored: lis
     assert not place.partial
     assert set(found.known) | found.open_calls >= {call.id for call in found.calls}
     assert bool(found.calls) == (place.role == "assistant")
+
+
+def test_the_pictures_of_a_stored_result_are_known_and_kept() -> None:
+    picture = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "QQ=="})
+    found = find_interruption(
+        chained(user(HI), reply(CALL, OTHER), user(RESULT, picture, partial=True))
+    )
+
+    assert found is not None
+    assert found.known["c1"].images == (picture,)
+    assert given_up(found)[:2] == (RESULT, picture)

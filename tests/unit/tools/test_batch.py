@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from assistant.errors import StoreError
-from assistant.llm.messages import ToolUseBlock
+from assistant.llm.messages import ImageBlock, ToolResultBlock, ToolUseBlock
 from assistant.tools.batch import NO_RESULT, Batch, CallEvent, CallFinished, CallStarted
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
@@ -524,3 +524,32 @@ async def test_results_are_kept_before_the_calls_that_wait_for_them() -> None:
 
     await batch.run(keep)
     assert kept == [["1"], ["1", "2"]]
+
+
+async def test_a_tool_that_needs_longer_says_so() -> None:
+    async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        context.allow(60)
+        await asyncio.sleep(float(arguments["seconds"]))
+        return ToolResult(content="done")
+
+    batch = Bench(ScriptedTool(work=work)).batch(use("a", seconds=59), use("b", seconds=61))
+
+    blocks = await batch.run()
+
+    assert [block.content for block in blocks] == [
+        "done",
+        "tool took longer than 60 seconds and was stopped.",
+    ]
+
+
+async def test_pictures_of_a_result_stand_right_after_it() -> None:
+    picture = ImageBlock(source={"type": "base64", "media_type": "image/png", "data": "QQ=="})
+
+    async def work(arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        return ToolResult(content="seen", images=(picture,))
+
+    batch = Bench(ScriptedTool(work=work)).batch(use("a"), use("b"))
+    await batch.run()
+
+    seen = [ToolResultBlock(tool_use_id=n, content="seen") for n in ("a", "b")]
+    assert batch.content == (seen[0], picture, seen[1], picture)

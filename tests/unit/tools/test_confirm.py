@@ -1,5 +1,7 @@
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,8 +23,8 @@ from assistant.questions.model import (
     YouDecide,
 )
 from assistant.tools.confirm import DeskConfirmer, readable
-from assistant.tools.permission import Approved, Refused
-from assistant.tools.tool import Permission
+from assistant.tools.permission import Approved, Guarded, Refused
+from assistant.tools.tool import Permission, ToolContext
 from tests.helpers.tools import ScriptedPerson, ScriptedTool, context
 
 WHO = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=datetime(2026, 1, 1, tzinfo=UTC))
@@ -60,6 +62,27 @@ async def test_the_person_sees_the_real_name_and_the_real_arguments() -> None:
     assert asked.purpose is Purpose.CONFIRM
     assert asked.tool_use_id == "toolu_1"
     assert asked.timeout_s is None
+
+
+class ExplainingTool(ScriptedTool):
+    """Says what it would do, with a character that turns the text around."""
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        return f"Opens {arguments['path']}\u202e"
+
+
+async def test_what_a_tool_says_of_a_call_stands_before_its_arguments_and_hides_nothing() -> None:
+    tool = ExplainingTool("open", permission=Permission.SENSITIVE)
+    person = ScriptedPerson()
+    person.answers(Cancelled())
+    confirmer = DeskConfirmer()
+    guarded = Guarded(tool, permission=Permission.SENSITIVE, is_enabled=True, confirmer=confirmer)
+
+    await guarded.run({"path": "a"}, context(person))
+
+    words, arguments = person.asked[0].questions[0].context.split("\n\n")
+    assert words == "Opens a\\u202e"
+    assert json.loads(arguments) == {"path": "a"}
 
 
 async def test_the_focus_begins_on_refusing() -> None:

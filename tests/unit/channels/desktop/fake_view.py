@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from assistant.channels.desktop.pending import PendingItem
 from assistant.channels.desktop.view import Branch, Status
-from assistant.conversation.events import Action, HistoryMessage, Notice, PastQuestion
+from assistant.conversation.events import Action, HistoryMessage, ImagePart, Notice, PastQuestion
 from assistant.questions.model import Channel, QuestionSet, Response
 
 
@@ -77,8 +77,16 @@ class FakeView:
     def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
         self.calls.append(("add_tool", tool_use_id, name, arguments))
 
-    def finish_tool(self, tool_use_id: str, name: str, content: str, *, is_error: bool) -> None:
-        self.calls.append(("finish_tool", tool_use_id, name, content, is_error))
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
+        self.calls.append(("finish_tool", tool_use_id, name, content, is_error, *images))
 
     def add_question(self, questions: QuestionSet) -> None:
         self.calls.append(("add_question", questions.id))

@@ -22,6 +22,7 @@ from assistant.conversation.events import (
     ConversationOpened,
     HistoryLoaded,
     HistoryMessage,
+    ImagePart,
     MicrophoneLevel,
     Notice,
     QuestionAsked,
@@ -189,6 +190,17 @@ def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
         ("append_reply", "t", "noon"),
         ("end_turn", "t"),
     ]
+
+
+def test_the_pictures_of_a_tool_are_shown_with_what_it_gave(stage: Stage) -> None:
+    picture = ImagePart(media_type="image/png", data="QQ==")
+    stage.begin()
+    stage.engine.emit(
+        ToolFinished(
+            turn_id="t", tool_use_id="u", name="s", content="", is_error=False, images=(picture,)
+        )
+    )
+    assert stage.view.named("finish_tool") == [("finish_tool", "u", "s", "", False, picture)]
 
 
 def test_a_call_of_the_question_tool_is_shown_by_its_question_alone(stage: Stage) -> None:
