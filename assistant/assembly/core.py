@@ -14,6 +14,7 @@ from typing import Any
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
 from assistant.assembly.exchange import Exchange
+from assistant.assembly.kept_words import KeptWords
 from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.models import Models, ModelSwitch, OtherModels
@@ -175,6 +176,7 @@ class Core:
         for notice in self.notices:
             self.emit(notice)
         self._taking_up = self.hold(self._begin(), "take-up")
+        self.memories.begin()
         self.library.begin()
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
@@ -445,6 +447,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             is_automatic=lambda: core.opener.settings.memory.automatic,
             emit=tell,
             hold=hold,
+            memo=store.state,
         )
         others = OtherModels(plan=plan, keys=keys)
         models = Models(
@@ -515,6 +518,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         core.subscribe(memories.on_event)
         core.offer_remembering()
         core.subscribe(library.on_event)
+        core.subscribe(KeptWords(kept=store.state, emit=tell, hold=hold).on_event)
         stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.conversations.aclose)

@@ -35,7 +35,8 @@ from assistant.conversation.remembering import (
     SaveMemory,
     UndoMemory,
 )
-from assistant.errors import AssistantError, MemoryFileError
+from assistant.conversation.surroundings import Memo
+from assistant.errors import AssistantError, MemoryFileError, StoreError
 from assistant.locale import _
 from assistant.memory.compaction import Refused, listed, target_of
 from assistant.memory.editing import Full, Known, facts_of
@@ -44,6 +45,7 @@ from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.matter import is_same_matter
 from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
 from assistant.memory.scope import Scope
+from assistant.memory.waiting_facts import WaitingFact, read, written
 from assistant.memory.whose import Whose
 from assistant.memory.wish import Wish, may_want
 
@@ -55,6 +57,9 @@ WATCH_S: Final = 2.0
 """Seconds between two looks at the files, once somebody wants to see them."""
 AHEAD_S: Final = 0.25
 """Seconds the person's words wait for the disk at most before their turn begins."""
+
+WAITING: Final = "facts_waiting"
+"""Under which the facts are stored that wait for room: the end of the program may come first."""
 
 ResultT = TypeVar("ResultT")
 _Place = tuple[Whose, Scope]
@@ -89,6 +94,7 @@ class Memories:
         is_automatic: Whether the model may keep facts by itself.
         emit: Takes events.
         hold: Runs work that ends with the program.
+        memo: Keeps what waits for room between runs.
     """
 
     def __init__(
@@ -100,8 +106,10 @@ class Memories:
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
         hold: Callable[[Coroutine[Any, Any, None], str], object],
+        memo: Memo,
     ) -> None:
         self._keeper = keeper
+        self._memo = memo
         self._model = model
         self._in_use = in_use
         self._is_automatic = is_automatic
@@ -116,6 +124,8 @@ class Memories:
         """What those of this turn had kept, as long as the model has not put it better."""
         self._waiting: dict[_Place, list[str]] = {}
         """Facts for which room is being made."""
+        self._brought: list[WaitingFact] = []
+        """Those of the last run that were not tried yet."""
         self._places: dict[str, _Place] = {}
         """The files that were told of, by path."""
         self._is_watched = False
@@ -131,6 +141,23 @@ class Memories:
             CompactMemory: self._compact,
             ReadArchived: self._read_archived,
         }
+
+    def begin(self) -> None:
+        """Keep the facts that still waited for room when the last run ended; returns at once."""
+        self._hold(self._make_up(), "memory-waiting")
+
+    async def _make_up(self) -> None:
+        try:
+            waiting = read(await self._memo.get(WAITING))
+        except StoreError as error:
+            _log.warning("Facts that wait for room cannot be read: %s", error.message)
+            return
+        self._brought = list(waiting)
+        for one in waiting:
+            await self._run(self._keep(one.whose, one.scope, one.fact))
+            self._brought.remove(one)
+        if waiting:
+            await self._store_waiting()
 
     def on_event(self, event: EngineEvent) -> None:
         """Follow which conversation is held and whether a turn is under way."""
@@ -333,27 +360,42 @@ class Memories:
             case Known():
                 pass
             case Full() if may_wait:
-                self._wait_for_room((whose, scope), fact)
+                await self._wait_for_room((whose, scope), fact)
             case Full():
                 self._notices.full(fact)
             case _:
                 assert_never(outcome)
         return outcome
 
-    def _wait_for_room(self, place: _Place, fact: str) -> None:
-        if place in self._waiting:
-            self._waiting[place].append(fact)
-            return
-        self._waiting[place] = [fact]
-        self._hold(self._make_room(place), "memory-room")
+    async def _wait_for_room(self, place: _Place, fact: str) -> None:
+        is_first = place not in self._waiting
+        self._waiting.setdefault(place, []).append(fact)
+        await self._store_waiting()
+        if is_first:
+            self._hold(self._make_room(place), "memory-room")
+
+    async def _store_waiting(self) -> None:
+        waiting = (
+            WaitingFact(whose=whose, scope=scope, fact=fact)
+            for (whose, scope), facts in self._waiting.items()
+            for fact in facts
+        )
+        try:
+            await self._memo.put(WAITING, written((*self._brought, *waiting)))
+        except StoreError as error:
+            _log.warning("Facts that wait for room cannot be stored: %s", error.message)
 
     async def _make_room(self, place: _Place) -> None:
         problem = await self._shorten(*place)
+        await self._run(self._use_room(place, problem))
+
+    async def _use_room(self, place: _Place, problem: str) -> None:
         for fact in self._waiting.pop(place, []):
             if problem:
                 self._notices.full(fact, problem)
             else:
                 await self._keep(*place, fact, may_wait=False)
+        await self._store_waiting()
 
     async def _shorten(self, whose: Whose, scope: Scope) -> str:
         """Have a memory rewritten; returns why it was not, in the person's language."""

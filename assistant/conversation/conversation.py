@@ -71,6 +71,8 @@ class Conversation:
         self._begun: Begun | None = None
         self._task: asyncio.Task[None] | None = None
         self._speaker: Speaker | None = None
+        self._is_suspended = False
+        """The program ends: nothing is begun any more."""
         self._queue = Queue(emit=self.emit)
         self._making = Making(history=history, surroundings=surroundings, emit=self.emit)
         self._running = Running(history=history, making=self._making, emit=self.emit)
@@ -376,7 +378,11 @@ class Conversation:
             await self._running.mark_heard(begun.turn.turn_id, heard)
 
     def suspend(self) -> None:
-        """The program ends: what the turn under way waits for goes on at the next start."""
+        """The program ends: what the turn under way waits for goes on at the next start.
+
+        Nothing that waits for the turn begins one of its own.
+        """
+        self._is_suspended = True
         self._guesses.forget()
         if self._begun is not None:
             self._begun.turn.is_suspended = True
@@ -490,7 +496,8 @@ class Conversation:
 
     def _next(self) -> None:
         """Send the message that has waited longest, once nothing is said or being made any more."""
-        if self._queue and self._task is None and self._state.phase in _AT_REST:
+        is_free = self._task is None and self._state.phase in _AT_REST
+        if self._queue and is_free and not self._is_suspended:
             words = self._queue.pop()
             self.signal(Signal.TEXT_SUBMITTED)
             self._start(words)

@@ -59,6 +59,14 @@ class WaitingChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WordsReturned:
+    """Words that waited when the program ended, and were not sent; oldest first."""
+
+    conversation_id: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRestarted:
     """The connection broke and the request was sent again: `text` is what stands of the turn.
 
@@ -414,6 +422,7 @@ EngineEvent = (
     ConversationOpened
     | ModelSwitched
     | WaitingChanged
+    | WordsReturned
     | ReplyRestarted
     | ContextSent
     | ArchiveEvent

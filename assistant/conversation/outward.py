@@ -36,6 +36,7 @@ from assistant.conversation.events import (
     TurnTimed,
     WaitingChanged,
     WordsKept,
+    WordsReturned,
 )
 from assistant.conversation.remembering import (
     AgentSaved,
@@ -115,6 +116,7 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | HistoryLoaded()
             | ModelSwitched()
             | WaitingChanged()
+            | WordsReturned()
             | ReplyRestarted()
             | ContextSent()
             | ConversationsListed()

@@ -28,3 +28,9 @@ class MemoryMemo:
         if self.broken:
             raise self.broken
         self.texts[key] = value
+
+    async def forget(self, key: str) -> None:
+        """Keep a text no longer."""
+        if self.broken:
+            raise self.broken
+        self.texts.pop(key, None)

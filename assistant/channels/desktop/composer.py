@@ -125,6 +125,8 @@ class Composer(QFrame):
         """What that message says."""
         self._draft = ""
         """What stood in the line before."""
+        self._unsent: dict[str, str] = {}
+        """What was written in place of messages, by their ids, when another was changed first."""
         self.setObjectName("composer")
         self.field = InputField()
         self.field.setObjectName("input")
@@ -205,11 +207,17 @@ class Composer(QFrame):
         self.retranslate()
 
     def begin_editing(self, message_id: str, text: str) -> None:
-        """Let the person change words they said before; what stands in the line comes back later."""
+        """Let the person change words they said before; what stands in the line comes back later.
+
+        What was written in place of another message is there again when that is changed again.
+        """
+        written = self.field.toPlainText()
         if self._edited is None:
-            self._draft = self.field.toPlainText()
+            self._draft = written
+        elif written != self._original:
+            self._unsent[self._edited] = written
         self._edited, self._original = message_id, text
-        self._put(text)
+        self._put(self._unsent.pop(message_id, text))
         self.retranslate()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -235,10 +243,18 @@ class Composer(QFrame):
         self.field.moveCursor(QTextCursor.MoveOperation.End)
 
     def return_words(self, text: str) -> None:
-        """Put words back that were not sent, unless something stands here already."""
-        if not self.field.toPlainText().strip():
-            self.field.setPlainText(text)
-            self.field.moveCursor(QTextCursor.MoveOperation.End)
+        """Put words back that were not sent, before what stands here.
+
+        The cursor stays with the words that are being typed; a message that is being changed is left
+        alone, and the words stand in the line afterwards.
+        """
+        if self._edited is not None:
+            self._draft = f"{text}\n{self._draft}" if self._draft.strip() else text
+        elif self.field.toPlainText().strip():
+            at_start = QTextCursor(self.field.document())
+            at_start.insertText(f"{text}\n")
+        else:
+            self._put(text)
 
     def type_key(self, text: str) -> None:
         """Take a key that was pressed where nothing takes text."""

@@ -49,6 +49,7 @@ from assistant.conversation.events import (
     TurnTimed,
     WaitingChanged,
     WordsKept,
+    WordsReturned,
 )
 from assistant.conversation.queueing import full_notice
 from assistant.conversation.remembering import (
@@ -90,6 +91,7 @@ _ConversationEvent = (
     | HistoryLoaded
     | StateChanged
     | WaitingChanged
+    | WordsReturned
     | Notice
     | QuestionAsked
     | QuestionClosed
@@ -248,6 +250,7 @@ class ConversationPresenter:
                 | HistoryLoaded()
                 | StateChanged()
                 | WaitingChanged()
+                | WordsReturned()
                 | Notice()
                 | QuestionAsked()
                 | QuestionClosed()
@@ -322,6 +325,8 @@ class ConversationPresenter:
                 self._state_changed(event.new)
             case WaitingChanged():
                 self._waiting_changed(event)
+            case WordsReturned():
+                self._view.return_words("\n".join(event.texts))
             case Notice():
                 if event.code == MISFIT and not event.resolved:
                     self._sent.misfit()

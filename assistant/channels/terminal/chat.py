@@ -31,6 +31,7 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    WordsReturned,
 )
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
@@ -192,6 +193,9 @@ class Printer:
                 if self._loaded != event.conversation_id:  # else it stands here already
                     self._history(event)
                 self._loaded = event.conversation_id
+            case WordsReturned():
+                for text in event.texts:
+                    self._line(_("Not sent last time: {text}").format(text=text))
             case QuestionClosed():
                 for line in outcome_lines(event.questions, event.response):
                     self._line(line)

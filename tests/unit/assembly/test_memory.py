@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.assembly.memory import WAITING
 from assistant.assembly.memory_notices import SHOWN
 from assistant.conversation.commands import MemoryChanged, Say
 from assistant.conversation.events import (
@@ -540,6 +541,39 @@ async def test_a_model_that_fails_changes_nothing(home: Home) -> None:
 
         assert "It is overloaded." in notice.hint
         assert text_of(home, Scope.PERSONAL) == full(8_000)
+
+
+async def test_a_fact_that_waits_for_room_is_not_lost_with_the_end_of_the_program(
+    home: Home,
+) -> None:
+    write(home, Scope.PERSONAL, full(8_000))
+    stuck = [Wait(gate=asyncio.Event()), *says(shorter(8_000))]
+    async with opened(home, ScriptedModel([stuck])) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Has a cat"))
+        await running.settle()
+        assert text_of(home, Scope.PERSONAL) == full(8_000)
+    async with opened(home, ScriptedModel([says(shorter(8_000))])) as running:
+        await running.until(FactKept, 2)
+        await running.settle()
+        assert text_of(home, Scope.PERSONAL).endswith("- Likes green tea\n- Has a cat\n")
+        assert not await running.core.store.state.get(WAITING)
+    async with opened(home, ScriptedModel([])) as running:
+        await running.settle()
+        assert not running.of(FactKept), "once is enough"
+
+
+async def test_a_fact_that_waited_goes_into_room_that_was_made_meanwhile(home: Home) -> None:
+    write(home, Scope.PERSONAL, full(8_000))
+    async with opened(home, ScriptedModel([[Wait(gate=asyncio.Event())]])) as running:
+        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
+        await running.settle()
+    write(home, Scope.PERSONAL, "- Has a cat\n")
+    model = ScriptedModel([])
+    async with opened(home, model) as running:
+        await running.until(FactKept)
+        assert text_of(home, Scope.PERSONAL) == "- Has a cat\n- Likes green tea\n"
+        assert model.requests == []
 
 
 async def test_a_memory_is_shortened_by_command_and_the_headings_stay(home: Home) -> None:

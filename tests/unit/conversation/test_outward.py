@@ -76,6 +76,7 @@ KEPT: list[engine.EngineEvent] = [
     engine.QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),
     engine.ModelSwitched(model="m"),
     engine.WaitingChanged(waiting=()),
+    engine.WordsReturned(conversation_id="c", texts=("x",)),
     engine.WordsKept(turn_id="t", message_id="m"),
     engine.ReplyRestarted(turn_id="t", text="", attempt=1),
     ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),

@@ -16,6 +16,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
     WaitingChanged,
+    WordsReturned,
 )
 from tests.unit.channels.desktop.test_conversation_presenter import Stage
 
@@ -157,6 +158,12 @@ def test_words_that_were_dropped_come_back_together(stage: Stage) -> None:
     busy(stage, "second", "third")
     stage.engine.emit(WaitingChanged(waiting=()))
     assert stage.view.named("return_words") == [("return_words", "second\nthird")]
+
+
+def test_words_of_the_last_run_come_back_into_the_input_line(stage: Stage) -> None:
+    stage.engine.emit(WordsReturned(conversation_id="c", texts=("second", "third")))
+    assert stage.view.named("return_words", "add_sent") == [("return_words", "second\nthird")]
+    assert stage.engine.submitted == []
 
 
 def test_words_that_were_heard_are_shown_as_queued_too(stage: Stage) -> None:

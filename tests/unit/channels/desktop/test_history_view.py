@@ -366,6 +366,35 @@ def test_what_was_written_stays_where_its_message_went_away(
     assert not window.composer.editing.isVisible()
 
 
+def test_what_was_written_for_one_message_is_kept_while_another_is_changed(
+    window: MainWindow,
+) -> None:
+    field = window.composer.field
+    field.setPlainText("a draft")
+    window.history.begin_editing("1", "one")
+    field.setPlainText("one, changed")
+    window.history.begin_editing("2", "two")
+    assert field.toPlainText() == "two"
+    window.history.begin_editing("1", "one")
+    assert field.toPlainText() == "one, changed"
+    QTest.keyClick(field, Key.Key_Escape)
+    assert field.toPlainText() == "a draft"
+    window.history.begin_editing("1", "one")
+    assert field.toPlainText() == "one", "what was given up is gone"
+
+
+def test_words_that_come_back_while_a_message_is_changed_wait_for_its_end(
+    window: MainWindow,
+) -> None:
+    field = window.composer.field
+    field.setPlainText("a draft")
+    window.history.begin_editing("1", "one")
+    window.history.return_words("queued")
+    assert field.toPlainText() == "one"
+    QTest.keyClick(field, Key.Key_Escape)
+    assert field.toPlainText() == "queued\na draft"
+
+
 def test_words_that_were_not_sent_come_back(window: MainWindow) -> None:
     field = window.composer.field
     window.history.return_words("new words")

@@ -309,8 +309,15 @@ def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWi
     window.return_words("second")
     assert window.transcript.is_empty
     assert window.composer.field.toPlainText() == "second"
+    field = window.composer.field
+    field.moveCursor(QTextCursor.MoveOperation.End)
     window.return_words("another")
-    assert window.composer.field.toPlainText() == "second", "what stands there stays"
+    assert field.toPlainText() == "another\nsecond", "nothing is lost"
+    field.insertPlainText(" word")
+    assert field.toPlainText() == "another\nsecond word", "the person goes on where they were"
+    field.undo()
+    field.undo()
+    assert field.toPlainText() == "second"
 
 
 def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:

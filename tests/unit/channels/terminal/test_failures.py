@@ -19,6 +19,7 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    WordsReturned,
 )
 
 ACTIONS = (
@@ -57,6 +58,11 @@ def told(pieces: Sequence[str | None]) -> list[EngineEvent]:
         for piece in pieces
     ]
     return [*events, ReplySegmentFinished(turn_id="t")]
+
+
+async def test_words_that_were_not_sent_last_time_are_told(terminal: Terminal) -> None:
+    terminal.play(WordsReturned(conversation_id="c", texts=("second", "third")))
+    assert terminal.text == "Not sent last time: second\nNot sent last time: third\n"
 
 
 async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Terminal) -> None:
