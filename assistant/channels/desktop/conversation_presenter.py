@@ -168,8 +168,8 @@ class ConversationPresenter:
             return False
         key = self._sent.add(text, offered_to=None if question is None else question.id)
         is_queued = self._turn is not None and question is None
+        self._engine.submit(Say(text=text))  # first: drawing takes as long as asking the model
         self._view.add_sent(key, text, queued=is_queued)
-        self._engine.submit(Say(text=text))
         return True
 
     def withdraw(self, key: int) -> None:

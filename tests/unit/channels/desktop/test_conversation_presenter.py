@@ -11,6 +11,7 @@ from assistant.channels.desktop.conversation_presenter import (
 )
 from assistant.channels.desktop.view import Activity, Branch
 from assistant.conversation.commands import (
+    Command,
     Mute,
     NewConversation,
     PushToTalk,
@@ -122,6 +123,20 @@ def test_typed_words_show_at_once_and_the_turn_takes_them_over(stage: Stage) -> 
         ("sent_settled", 1),
         ("begin_turn", "t", 1, 1),
     ]
+
+
+def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
+    drawn_before: list[int] = []
+    submit = stage.engine.submit
+
+    def watch(command: Command) -> None:
+        drawn_before.append(len(stage.view.named("add_sent")))
+        submit(command)
+
+    stage.engine.submit = watch
+    assert stage.presenter.send("hello")
+    assert drawn_before == [0], "the model is not asked any later for their being drawn"
+    assert len(stage.view.named("add_sent")) == 1
 
 
 def test_blank_words_are_not_sent(stage: Stage) -> None:
