@@ -1,6 +1,5 @@
 """The desktop app: the engine thread with core and voice, and the window on the main thread."""
 
-import importlib.metadata
 import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +9,6 @@ from assistant.assembly.plan import Plan
 from assistant.assembly.stored import StoredKey, StoredSettings
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress as ShownProgress
-from assistant.channels.desktop.settings_status import ModelFile
 from assistant.clock import Clock
 from assistant.conversation.commands import VoiceChanged
 from assistant.conversation.engine import Engine, Handlers
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.assembly.switch import DeviceBuilder
     from assistant.assembly.voice import Devices
     from assistant.catalog import Store
+    from assistant.channels.desktop.settings_status import ModelFile
     from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
@@ -101,7 +100,7 @@ class _Desktop:
             clock=plan.clock,
             store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
             secrets=self.key,
-            version=importlib.metadata.version(DISTRIBUTION),
+            version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
             theme=plan.settings.ui.theme,
@@ -243,7 +242,15 @@ def build_desktop(plan: Plan, *, devices: "DeviceBuilder | None" = None) -> Desk
     return desktop.app
 
 
-def _model_files(store: "Store") -> list[ModelFile]:
+def _version() -> str:
+    import importlib.metadata  # much to import for a number
+
+    return importlib.metadata.version(DISTRIBUTION)
+
+
+def _model_files(store: "Store") -> "list[ModelFile]":
+    from assistant.channels.desktop.settings_status import ModelFile
+
     return [
         ModelFile(
             name=entry.name,

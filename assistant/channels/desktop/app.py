@@ -1,7 +1,8 @@
 """The desktop application: builds the window and everything around it, runs, and takes it down.
 
 Order of the start: the `QApplication` first, then theme, bridge and widgets, all on the GUI thread,
-and only then the engine is started by whoever built it. Order of the end: the event loop returns,
+and only then the engine is started by whoever built it. The windows beside the main one are imported
+and made when they are first opened. Order of the end: the event loop returns,
 `on_quit` stops and joins the engine, then the bridge lets go of it, then the widgets go.
 """
 
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, QSocketNotifier, Qt, Slot
 from PySide6.QtGui import QGuiApplication
@@ -20,28 +21,15 @@ from PySide6.QtWidgets import QApplication
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
-from assistant.channels.desktop.context_panel import ContextPanel
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.deferred import Deferred
 from assistant.channels.desktop.first_paint import FirstPaint
 from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.channels.desktop.history_files import FileAsker
 from assistant.channels.desktop.history_presenter import HistoryPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.memory_window import MemoryPanel
-from assistant.channels.desktop.persona_switch import PersonaPanel
+from assistant.channels.desktop.persona_chip import PersonaSwitch
 from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
-from assistant.channels.desktop.settings_data import DataPage
-from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
-from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
-from assistant.channels.desktop.settings_pages import (
-    FieldPage,
-    general_page,
-    model_page,
-)
-from assistant.channels.desktop.settings_questions import questions_page
-from assistant.channels.desktop.settings_status import ModelFile, StatusPage
-from assistant.channels.desktop.settings_voice import voice_page
-from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.text_list_presenter import TextListPresenter
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
@@ -55,10 +43,20 @@ from assistant.conversation.events import (
     HistoryLoaded,
     QuestionClosed,
 )
+from assistant.conversation.sent_context import ContextSent
 from assistant.locale import LANGUAGES, use_language
 from assistant.questions.model import Later
 from assistant.voice.devices.listing import AudioDevices
 from assistant.voice.wake_phrase import first_spoken_phrase
+
+if TYPE_CHECKING:
+    from assistant.channels.desktop.context_panel import ContextPanel
+    from assistant.channels.desktop.memory_window import MemoryPanel
+    from assistant.channels.desktop.persona_switch import PersonaPanel
+    from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
+    from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
+    from assistant.channels.desktop.settings_status import ModelFile
+    from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -96,10 +94,7 @@ class DesktopApp:
         window: The main window.
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
-        settings: Where capabilities register their pages.
-        context: Shows what was sent to the model.
-        memory: Shows and edits what is remembered.
-        personas: Chooses, makes and edits workspaces and personas.
+        persona_switch: Names the workspace and persona in use.
         engine: Takes commands.
         bridge: Hands the engine's events over.
     """
@@ -109,13 +104,13 @@ class DesktopApp:
         *,
         engine: EngineClient,
         clock: Clock,
-        store: SettingsStore,
-        secrets: SecretStore,
-        version: str,
-        models: Callable[[], Sequence[ModelFile]] = tuple,
+        store: "SettingsStore",
+        secrets: "SecretStore",
+        version: Callable[[], str],
+        models: "Callable[[], Sequence[ModelFile]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
-        list_devices: ListDevices = AudioDevices,
-        pages: Sequence[SettingsPage] = (),
+        list_devices: "ListDevices" = AudioDevices,
+        pages: "Sequence[SettingsPage]" = (),
         theme: ThemeChoice = "auto",
         text_scale: float = 1.0,
         wake_word: str = "",
@@ -130,6 +125,14 @@ class DesktopApp:
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
         self.engine: Final = engine
         self._store = store
+        self._secrets = secrets
+        self._version = version
+        self._models = models
+        self._download = download
+        self._list_devices: Final = list_devices
+        self._pages = pages
+        self._settings: SettingsWindow | None = None
+        self._devices: DeviceLister | None = None
         self._on_quit = on_quit
         self._is_closed = False
         self._workspaces = None if workspace is None else workspace.parent
@@ -164,9 +167,10 @@ class DesktopApp:
             engine=engine, view=self.window, asking=self.asking
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
-        self.context: Final = ContextPanel(theme=self.theme, parent=self.window)
-        self.memory: Final = MemoryPanel(engine=engine, parent=self.window)
-        self.personas: Final = PersonaPanel(engine=engine, theme=self.theme, parent=self.window)
+        self.persona_switch: Final = PersonaSwitch()
+        self._context: Final = Deferred(self._make_context, needs=(ConversationOpened, ContextSent))
+        self._memory: Final = Deferred(self._make_memory, needs=(ConversationOpened,))
+        self._personas: Final = Deferred(self._make_personas, needs=(ConversationOpened,))
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
@@ -174,24 +178,64 @@ class DesktopApp:
         )
         self._relay: Final = ProgressRelay()
         self._relay.progress.connect(self.window.show_progress)
-        self.settings: Final = SettingsWindow(theme=self.theme, parent=self.window)
-        self._register(general_page(theme=self.theme, store=store))
-        self._register(model_page(theme=self.theme, store=store, secrets=secrets))
-        self._register(questions_page(theme=self.theme, store=store))
-        self._devices: Final = DeviceLister(list_devices=list_devices)
-        self._register(voice_page(theme=self.theme, store=store, lister=self._devices))
-        for page in pages:
-            self.settings.register(page)
-        self._data: Final = DataPage()
-        self.settings.register(self._data)
-        self._status = StatusPage(
-            version=version, models=models, download=download, relay=self._relay
-        )
-        self.settings.register(self._status)
         self._connect()
         self._events: Final = _Events(self._handle)
         self.bridge: Final = EventBridge(engine=engine)
         self.bridge.received.connect(self._events.take)
+
+    @property
+    def settings(self) -> "SettingsWindow":
+        """The settings window."""
+        if self._settings is None:
+            from assistant.channels.desktop.settings_devices import DeviceLister
+            from assistant.channels.desktop.settings_making import make_settings
+
+            self._devices = DeviceLister(list_devices=self._list_devices)
+            self._settings = make_settings(
+                theme=self.theme,
+                store=self._store,
+                secrets=self._secrets,
+                lister=self._devices,
+                history=self.window.history,
+                saved=self._setting_saved,
+                version=self._version(),
+                models=self._models,
+                download=self._download,
+                relay=self._relay,
+                pages=self._pages,
+                parent=self.window,
+            )
+        return self._settings
+
+    @property
+    def context(self) -> "ContextPanel":
+        """Shows what was sent to the model."""
+        return self._context()
+
+    @property
+    def memory(self) -> "MemoryPanel":
+        """Shows and edits what is remembered."""
+        return self._memory()
+
+    @property
+    def personas(self) -> "PersonaPanel":
+        """Chooses, makes and edits workspaces and personas."""
+        return self._personas()
+
+    def _make_context(self) -> "ContextPanel":
+        from assistant.channels.desktop.context_panel import ContextPanel
+
+        return ContextPanel(theme=self.theme, parent=self.window)
+
+    def _make_memory(self) -> "MemoryPanel":
+        from assistant.channels.desktop.memory_window import MemoryPanel
+
+        return MemoryPanel(engine=self.engine, parent=self.window)
+
+    def _make_personas(self) -> "PersonaPanel":
+        from assistant.channels.desktop.persona_switch import PersonaPanel
+
+        return PersonaPanel(engine=self.engine, theme=self.theme, parent=self.window)
 
     def report_progress(self, progress: Progress) -> None:
         """Show how far a download is; may be called on any thread until `close`."""
@@ -225,21 +269,21 @@ class DesktopApp:
         self._is_closed = True
         self._on_quit()
         self.bridge.close()
-        self._devices.close()
+        if self._devices is not None:
+            self._devices.close()
         self.dialogs.close_all()
-        self.settings.close()
-        for window in (self.context, self.memory.window, self.personas.window):
-            window.hide()
+        if self._settings is not None:
+            self._settings.close()
+        context, memory, personas = self._context.made, self._memory.made, self._personas.made
+        for window in (context, memory and memory.window, personas and personas.window):
+            if window is not None:
+                window.hide()
         self.window.hide()
 
     def _quit(self) -> None:
         # Not `quit`, which closes every window first: a question that is open is not cancelled by
         # the person's going home; it is there again when they come back.
         self.application.exit(0)
-
-    def _register(self, page: FieldPage) -> None:
-        page.saved.connect(self._setting_saved)
-        self.settings.register(page)
 
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
@@ -276,10 +320,11 @@ class DesktopApp:
 
     def _connect_panels(self) -> None:
         header = self.window.header
-        header.add_chip(self.personas.switch)
+        header.add_chip(self.persona_switch)
+        self.persona_switch.clicked.connect(lambda: self.personas.open())
         header.menu.offer(MenuEntry.CONTEXT, self._open_context)
-        header.menu.offer(MenuEntry.MEMORY, self.memory.open)
-        header.menu.offer(MenuEntry.PERSONA, self.personas.open)
+        header.menu.offer(MenuEntry.MEMORY, lambda: self.memory.open())
+        header.menu.offer(MenuEntry.PERSONA, lambda: self.personas.open())
         self.window.may_close = self._may_close
 
     def _open_context(self) -> None:
@@ -290,10 +335,11 @@ class DesktopApp:
     def _may_close(self) -> bool:
         """Whether the window may close without losing words; the person is asked if not."""
         again = self.window.close
-        return self.memory.may_close(again) and self.personas.may_close(again)
+        made = (self._memory.made, self._personas.made)
+        return all(panel is None or panel.may_close(again) for panel in made)
 
     def _connect_history(self) -> None:
-        shown, presenter, data = self.window.history, self.history, self._data
+        shown, presenter = self.window.history, self.history
         shown.opened.connect(presenter.opened)
         shown.open_wanted.connect(presenter.open)
         shown.searched.connect(presenter.search)
@@ -306,9 +352,6 @@ class DesktopApp:
         shown.edited.connect(presenter.send_edited)
         shown.branch_wanted.connect(presenter.switch_branch)
         shown.kept.connect(self._keep_history_open)
-        data.export_wanted.connect(lambda: shown.ask_to_export(parent=self.settings))
-        data.import_wanted.connect(lambda: shown.ask_to_import(parent=self.settings))
-        data.delete_wanted.connect(lambda: shown.ask_to_delete_everything(parent=self.settings))
 
     def _keep_history_open(self, is_open: bool) -> None:  # the slot of a signal
         self._store.set("ui", "history_open", is_open)
@@ -328,7 +371,8 @@ class DesktopApp:
             case _:
                 pass
         self.conversation.handle(event)
-        for part in (self.history, self.context, self.memory, self.personas):
+        self.persona_switch.handle(event)
+        for part in (self.history, self._context, self._memory, self._personas):
             part.handle(event)
 
     def _open_dialog(self, questions_id: str) -> bool:

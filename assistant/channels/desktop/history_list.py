@@ -42,7 +42,7 @@ from assistant.channels.desktop.history_rows import (
     row_state,
 )
 from assistant.channels.desktop.icons import Icon, pixmap
-from assistant.channels.desktop.persona_switch import in_use_text
+from assistant.channels.desktop.persona_chip import in_use_text
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.conversation.archive import ConversationSummary

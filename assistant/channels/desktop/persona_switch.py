@@ -1,14 +1,11 @@
-"""Shows which persona and workspace are in use, and the way to others."""
+"""The way to other personas and workspaces."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
-from typing_extensions import override
+from PySide6.QtWidgets import QWidget
 
-from assistant.channels.desktop import wording
 from assistant.channels.desktop.persona_editor import PersonaEditor
 from assistant.channels.desktop.persona_names import WorkspaceDialog
 from assistant.channels.desktop.persona_rows import persona_of
@@ -25,57 +22,6 @@ from assistant.conversation.remembering import (
     UsePersona,
     WorkspaceCreated,
 )
-from assistant.locale import _
-
-ORDINARY: Final = "default"
-"""Workspace and agent that the program ships; there is no need to name them all the time."""
-_CHIP_LIMIT: Final = 24
-
-
-def in_use_text(workspace: str, agent: str) -> str:
-    """Return in few words which persona is in use where; empty for what is shipped."""
-    names = [name for name in (agent, workspace) if name != ORDINARY]
-    return " · ".join(names)
-
-
-class PersonaSwitch(QToolButton):
-    """A button that names the persona in use; a click is for choosing another.
-
-    It hides while both are those that the program ships.
-    """
-
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = ORDINARY
-        self._agent = ORDINARY
-        self.setObjectName("persona_switch")
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.retranslate()
-
-    def show_in_use(self, workspace: str, agent: str) -> None:
-        """Name the workspace and persona that the conversation is held with."""
-        self._workspace, self._agent = workspace, agent
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Take the words of the interface's language."""
-        text = in_use_text(self._workspace, self._agent)
-        self.setText(wording.elided(text, _CHIP_LIMIT))
-        self.setVisible(bool(text))
-        self.setToolTip(
-            _("Persona {persona}, workspace {workspace}. Click to choose others.").format(
-                persona=self._agent, workspace=self._workspace
-            )
-        )
-        self.setAccessibleName(_("Workspace and persona"))
-        self.setAccessibleDescription(self.toolTip())
-
-    @override
-    def changeEvent(self, arg__1: QEvent) -> None:
-        super().changeEvent(arg__1)
-        if arg__1.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
 
 
 class PersonaPanel:
@@ -87,7 +33,6 @@ class PersonaPanel:
         parent: What the windows belong to.
 
     Attributes:
-        switch: The button that names the persona in use; whoever lays the window out places it.
         window: Chooses.
     """
 
@@ -100,8 +45,6 @@ class PersonaPanel:
         """By the name of the persona; empty for the new one."""
         self._workspace_dialog: WorkspaceDialog | None = None
         self._then: Callable[[], object] | None = None
-        self.switch: Final = PersonaSwitch()
-        self.switch.clicked.connect(self.open)
         self.window: Final = PersonaWindow(theme=theme, parent=parent)
         self.window.use.connect(self._use)
         self.window.new_workspace.connect(self._ask_workspace)
@@ -131,7 +74,6 @@ class PersonaPanel:
         """Take one event of the engine; those about something else do nothing."""
         match event:
             case ConversationOpened() if event.workspace:
-                self.switch.show_in_use(event.workspace, event.agent)
                 self.window.show_in_use(event.workspace, event.agent)
             case PersonasListed():
                 self.window.show_listed(event)

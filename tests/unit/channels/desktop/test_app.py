@@ -62,7 +62,7 @@ def app(
         clock=clock,
         store=HomeStore(Home(root=tmp_path, models=tmp_path)),
         secrets=Secrets(),
-        version="0",
+        version=lambda: "0",
         theme="dark",
         wake_word="hey_jarvis",
         arm_delay_s=0.0,

@@ -59,7 +59,7 @@ def app(
         clock=clock,
         store=HomeStore(home),
         secrets=Secrets(),
-        version="0",
+        version=lambda: "0",
         theme="dark",
         workspace=home.workspace("default"),
         on_quit=lambda: quits.append(1),
@@ -97,7 +97,7 @@ def answer(app: DesktopApp, name: str) -> None:
 def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
     app: DesktopApp, engine: FakeEngineClient
 ) -> None:
-    switch = app.personas.switch
+    switch = app.persona_switch
     tell(engine, opened("default", "default"))
     assert not switch.isVisible()
     tell(engine, opened("shop", "teacher"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app import DesktopApp
@@ -19,7 +19,13 @@ from assistant.conversation.archive import (
     SearchHistory,
 )
 from assistant.conversation.events import ConversationOpened
-from assistant.conversation.remembering import ListPersonas, MemoryFile, MemoryRead, ReadMemory
+from assistant.conversation.remembering import (
+    ListPersonas,
+    MemoryFile,
+    MemoryRead,
+    PersonasListed,
+    ReadMemory,
+)
 from assistant.conversation.sent_context import ContextSent, Layer, SentPart
 from assistant.home import Home
 from assistant.memory.scope import Scope
@@ -40,7 +46,11 @@ def app(
     qapp: QApplication, engine: FakeEngineClient, clock: ManualClock, own_home: Home
 ) -> Iterator[DesktopApp]:
     app = DesktopApp(
-        engine=engine, clock=clock, store=HomeStore(own_home), secrets=Secrets(), version="0"
+        engine=engine,
+        clock=clock,
+        store=HomeStore(own_home),
+        secrets=Secrets(),
+        version=lambda: "0",
     )
     app.window.resize(1100, 760)
     app.window.show()
@@ -76,10 +86,42 @@ def test_the_menu_opens_memory_and_personas(app: DesktopApp, engine: FakeEngineC
     assert ListPersonas() in engine.submitted
 
 
+def test_what_is_opened_first_late_knows_what_was_told_before(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    engine.emit(
+        ConversationOpened(
+            conversation_id="c", resumed=False, model="m", workspace="garden", agent="gardener"
+        )
+    )
+    qtbot.waitUntil(lambda: app.persona_switch.text() == "gardener · garden")
+    choose(app, MenuEntry.PERSONA)
+    engine.emit(
+        PersonasListed(
+            workspaces=("default", "garden"),
+            agents=("default", "gardener"),
+            personas=(("default", ""), ("gardener", "You garden.")),
+            workspace="default",
+            agent="default",
+        )
+    )
+    qtbot.waitUntil(lambda: app.personas.window.chosen == ("garden", "gardener"))
+    choose(app, MenuEntry.MEMORY)
+    about = app.memory.window.editors[Scope.WORKSPACE].findChildren(QLabel)
+    assert any("garden" in label.text() for label in about)
+
+
+def test_nothing_is_made_before_it_is_opened(app: DesktopApp) -> None:
+    app.run(begin=app.quit_soon)
+
+    shown = {type(widget).__name__ for widget in app.window.findChildren(QDialog)}
+    assert shown == set()
+
+
 def test_the_persona_in_use_stands_in_the_header(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    switch = app.personas.switch
+    switch = app.persona_switch
     assert not switch.isVisible()
     engine.emit(
         ConversationOpened(

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from assistant.channels.desktop.bars import NoticeBar
 from assistant.channels.desktop.memory_editor import MemoryEditor
 from assistant.channels.desktop.memory_window import MemoryPanel
+from assistant.channels.desktop.persona_chip import PersonaSwitch
 from assistant.channels.desktop.persona_switch import PersonaPanel
 from assistant.channels.desktop.theme import Theme
 from assistant.conversation.client import Listener
@@ -51,9 +52,10 @@ class Stage:
         self.client = LoopClient(running)
         self.memory = MemoryPanel(engine=self.client)
         self.personas = PersonaPanel(engine=self.client, theme=theme)
-        self.personas.switch.setParent(self.personas.window)
+        self.switch = PersonaSwitch(parent=self.personas.window)
         self.client.subscribe(self.memory.handle)
         self.client.subscribe(self.personas.handle)
+        self.client.subscribe(self.switch.handle)
 
     async def ask(self, text: str) -> str:
         """Say something and return what the model was told before it."""
@@ -215,7 +217,7 @@ async def test_a_persona_is_made_chosen_and_reaches_the_next_request(
         panel.window.use_button.click()
         await stage.running.until(ConversationOpened, before + 1)
 
-        assert panel.switch.text() == "Ada"
+        assert stage.switch.text() == "Ada"
         assert TEACHER in await stage.ask("Hello")
 
 

@@ -1,5 +1,6 @@
 import pytest
 
+from assistant.channels.desktop.persona_chip import in_use_text
 from assistant.channels.desktop.persona_rows import (
     NameAdvice,
     advise_name,
@@ -8,7 +9,6 @@ from assistant.channels.desktop.persona_rows import (
     starting_text,
     summary_of,
 )
-from assistant.channels.desktop.persona_switch import in_use_text
 from assistant.conversation.remembering import PersonasListed
 from assistant.locale import LANGUAGES, Language, use_language
 from assistant.memory.personas import PERSONA_LIMIT

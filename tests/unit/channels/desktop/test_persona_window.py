@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.persona_chip import PersonaSwitch
 from assistant.channels.desktop.persona_editor import PersonaEditor
 from assistant.channels.desktop.persona_names import WorkspaceDialog
 from assistant.channels.desktop.persona_switch import PersonaPanel
 from assistant.channels.desktop.persona_window import PersonaWindow
 from assistant.channels.desktop.theme import Theme
 from assistant.conversation.commands import Command
-from assistant.conversation.events import ConversationOpened
+from assistant.conversation.events import ConversationOpened, EngineEvent
 from assistant.conversation.remembering import (
     AgentSaved,
     CreateWorkspace,
@@ -58,6 +59,11 @@ class Stage:
     def __init__(self, theme: Theme) -> None:
         self.engine = FakeEngineClient()
         self.panel = PersonaPanel(engine=self.engine, theme=theme)
+        self.switch = PersonaSwitch(parent=self.window)
+
+    def handle(self, event: EngineEvent) -> None:
+        self.panel.handle(event)
+        self.switch.handle(event)
 
     @property
     def window(self) -> PersonaWindow:
@@ -92,7 +98,6 @@ class Stage:
 @pytest.fixture
 def stage(qtbot: QtBot, theme: Theme) -> Iterator[Stage]:
     stage = Stage(theme)
-    stage.panel.switch.setParent(stage.window)
     stage.panel.handle(opened())
     with qtbot.waitExposed(stage.window):
         stage.panel.open()
@@ -147,13 +152,13 @@ def test_what_is_in_use_already_is_not_used_again(stage: Stage) -> None:
 
 
 def test_the_conversation_says_what_is_in_use(stage: Stage) -> None:
-    stage.panel.handle(opened("shop", "teacher"))
+    stage.handle(opened("shop", "teacher"))
 
     assert stage.window.chosen == ("shop", "teacher")
     assert not stage.window.use_button.isEnabled()
-    assert stage.panel.switch.text() == "teacher · shop"
-    stage.panel.handle(opened())
-    assert stage.panel.switch.isHidden()
+    assert stage.switch.text() == "teacher · shop"
+    stage.handle(opened())
+    assert stage.switch.isHidden()
 
 
 def test_what_was_chosen_stays_chosen_when_the_list_comes_anew(stage: Stage) -> None:
@@ -454,13 +459,13 @@ def test_a_screen_reader_hears_name_mark_and_text(stage: Stage) -> None:
 def test_long_names_are_cut_off_and_never_push(stage: Stage) -> None:
     name = "x" * 64
     stage.panel.handle(listed(FEW | {name: "You are long."}, ("default", "y" * 64)))
-    stage.panel.handle(opened("y" * 64, name))
+    stage.handle(opened("y" * 64, name))
     stage.window.resize(380, 420)
     QApplication.processEvents()
 
     assert stage.window.width() == 380
-    assert len(stage.panel.switch.text()) == 24
-    assert name in stage.panel.switch.toolTip()
+    assert len(stage.switch.text()) == 24
+    assert name in stage.switch.toolTip()
     picture = QImage(stage.window.list.grab().toImage())
     assert picture.width() <= 380
 
@@ -468,7 +473,7 @@ def test_long_names_are_cut_off_and_never_push(stage: Stage) -> None:
 def test_the_language_changes_while_it_is_open(editing: Stage) -> None:
     editing.editor.field.appendPlainText("Well.")
     use_language("ko")
-    for widget in (editing.window, editing.editor, editing.panel.switch):
+    for widget in (editing.window, editing.editor, editing.switch):
         QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
 
     assert editing.editor.save_button.text() == "저장"

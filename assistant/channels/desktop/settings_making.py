@@ -1,0 +1,68 @@
+"""Makes the settings window with every page of the program."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from assistant.channels.desktop.bars import ProgressRelay
+from assistant.channels.desktop.history_view import StoredView
+from assistant.channels.desktop.settings_data import DataPage
+from assistant.channels.desktop.settings_devices import DeviceLister
+from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
+from assistant.channels.desktop.settings_pages import general_page, model_page
+from assistant.channels.desktop.settings_questions import questions_page
+from assistant.channels.desktop.settings_status import ModelFile, StatusPage
+from assistant.channels.desktop.settings_voice import voice_page
+from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.theme import Theme
+
+
+def make_settings(
+    *,
+    theme: Theme,
+    store: SettingsStore,
+    secrets: SecretStore,
+    lister: DeviceLister,
+    history: StoredView,
+    saved: Callable[[str, str, object], None],
+    version: str,
+    models: Callable[[], Sequence[ModelFile]],
+    download: Callable[[str], None],
+    relay: ProgressRelay,
+    pages: Sequence[SettingsPage],
+    parent: QWidget,
+) -> SettingsWindow:
+    """Return the window, not shown.
+
+    Args:
+        theme: Its colours and sizes.
+        store: Where values are.
+        secrets: Where the key is.
+        lister: Tells the voice page which devices there are.
+        history: Asks about exporting, importing and deleting conversations.
+        saved: Called with section, key and value of what was saved.
+        version: The program's own.
+        models: The model files that there are.
+        download: Fetches one by its name.
+        relay: Tells how far downloads are.
+        pages: More pages, between the voice's and the conversations'.
+        parent: The main window.
+    """
+    window = SettingsWindow(theme=theme, parent=parent)
+    for page in (
+        general_page(theme=theme, store=store),
+        model_page(theme=theme, store=store, secrets=secrets),
+        questions_page(theme=theme, store=store),
+        voice_page(theme=theme, store=store, lister=lister),
+    ):
+        page.saved.connect(saved)
+        window.register(page)
+    for page in pages:
+        window.register(page)
+    data = DataPage()
+    data.export_wanted.connect(lambda: history.ask_to_export(parent=window))
+    data.import_wanted.connect(lambda: history.ask_to_import(parent=window))
+    data.delete_wanted.connect(lambda: history.ask_to_delete_everything(parent=window))
+    window.register(data)
+    window.register(StatusPage(version=version, models=models, download=download, relay=relay))
+    return window
