@@ -32,6 +32,12 @@ class Indexing:
     def __init__(self, *, store: Store) -> None:
         self._store = store
         self._lock = asyncio.Lock()
+        self._is_behind = True
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether much that was said is not in the index yet: of before this run, or imported."""
+        return self._is_behind
 
     async def begin(self) -> bool:
         """Make up for what the last run left, or for what an older version did not have.
@@ -79,9 +85,11 @@ class Indexing:
     async def _read(self) -> None:
         after = 0
         while unread := await self._store.search.unread(after=after, limit=_PIECE):
+            self._is_behind = self._is_behind or len(unread) == _PIECE
             after = unread[-1].sequence
             await self._store.search.add(await asyncio.to_thread(_read_all, unread))
             await asyncio.sleep(_REST_S)
+        self._is_behind = False
 
     async def _entitle(self) -> bool:
         entitled = False

@@ -40,6 +40,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.summarising import KEY as SUMMARIES
 from assistant.conversation.titles import clean_title, make_title
 from assistant.errors import StoreError
 from assistant.llm.messages import ToolResultBlock
@@ -94,6 +95,8 @@ class Library:
         self._entitled: set[str] = set()
         """Conversations that are known to have a title."""
         self._search: asyncio.Task[Any] | None = None
+        self._found_partly: SearchHistory | None = None
+        """The last search, if there was more to be read in then."""
         self._changing = asyncio.Lock()
 
     def handlers(self) -> Handlers:
@@ -124,7 +127,7 @@ class Library:
                 self._refresh_soon()
             case TurnFinished() | TurnFailed():
                 self._entitle_soon()
-                self._hold(self._indexing.catch_up(), "index")
+                self._hold(self._catch_up(), "index")
             case _:
                 pass
 
@@ -134,7 +137,7 @@ class Library:
         self._answers.announce_open()
         if self._listed is not None:
             await self._list(ListConversations())
-        self._hold(self._indexing.catch_up(), "index")
+        self._hold(self._catch_up(), "index")
 
     # The list.
 
@@ -198,6 +201,16 @@ class Library:
     async def _begin(self) -> None:
         if await self._indexing.begin() and self._listed is not None:
             await self._list(ListConversations())
+        await self._find_the_rest()
+
+    async def _catch_up(self) -> None:
+        await self._indexing.catch_up()
+        await self._find_the_rest()
+
+    async def _find_the_rest(self) -> None:
+        """Search again where a search came before everything was read in."""
+        if self._found_partly is not None and not self._indexing.is_behind:
+            await self._find(self._found_partly)
 
     # The search.
 
@@ -212,11 +225,14 @@ class Library:
         if search.cancelled():
             return
         findings = search.result()
+        is_partial = self._indexing.is_behind
+        self._found_partly = command if is_partial else None
         self._emit(
             HistoryFound(
                 query=command.query,
                 hits=tuple(_hit(found) for found in findings.found),
                 is_cut=findings.is_cut,
+                is_partial=is_partial,
             )
         )
 
@@ -302,6 +318,7 @@ class Library:
             await self._store.conversations.delete_all(
                 but=self._conversations().current.conversation_id
             )
+            await self._store.state.forget(SUMMARIES)  # what a model made of memory goes as well
             self._answers.announce()
         if self._listed is not None:
             self._listed = {}

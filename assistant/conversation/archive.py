@@ -151,6 +151,8 @@ class HistoryFound:
     hits: tuple[Hit, ...]
     is_cut: bool = False
     """There are more than are given."""
+    is_partial: bool = False
+    """Older conversations are being read in still; it is sent again once they are."""
 
 
 ArchiveEvent = ConversationsListed | HistoryFound

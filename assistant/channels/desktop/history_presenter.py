@@ -91,6 +91,8 @@ class HistoryView(Protocol):
 
 def found_note(event: HistoryFound) -> str:
     """Return what the person should know of a search's result."""
+    if event.is_partial:
+        return _("Older conversations are still being read in; there may be more.")
     if not event.hits:
         return _("Nothing found for “{query}”.").format(query=event.query)
     if event.is_cut:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.assembly.indexing import Indexing
 from assistant.conversation.archive import (
     BranchFrom,
     ConversationsListed,
@@ -26,6 +27,7 @@ from assistant.conversation.events import (
     TurnFinished,
     WaitingChanged,
 )
+from assistant.conversation.summarising import KEY as SUMMARIES
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from tests.helpers.cores import Running, opened
@@ -285,9 +287,11 @@ async def test_everything_is_deleted_for_good(home: Home) -> None:
         await running.do(Say(text="Ask me, aardvark"))
         await running.until_asked()
         await indexed(running)
+        await running.core.store.state.put(SUMMARIES, '{"digest": "- likes aardvark stew"}')
         await running.do(DeleteEverything())
 
         await running.until_notice("everything_deleted")
+        assert await running.core.store.state.get(SUMMARIES) is None
         assert await listed(running) == {}
         assert await found(running, "xylographer") == []
         assert running.core.desk.pending() == ()
@@ -380,22 +384,51 @@ async def test_only_words_of_the_persons_own_can_be_said_anew(
         assert len(running.core.conversations.current.entries) == 2
 
 
+def as_before_the_index(connection: sqlite3.Connection) -> None:
+    """Make the database what an older version left."""
+    connection.execute("UPDATE conversations SET title = ''")
+    connection.execute("UPDATE messages SET words = NULL")
+    connection.execute("INSERT INTO message_words (message_words) VALUES ('delete-all')")
+
+
 async def test_titles_and_index_of_an_older_database_are_made_up_for(home: Home) -> None:
     async with opened(home, ScriptedModel([says("kangaroo")])) as running:
         name = await talk(running, "Hello")
         await running.settle()
-
-        def as_before(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE conversations SET title = ''")
-            connection.execute("UPDATE messages SET words = NULL")
-            connection.execute("INSERT INTO message_words (message_words) VALUES ('delete-all')")
-
-        await running.core.store.database.write(as_before)
+        await running.core.store.database.write(as_before_the_index)
     async with opened(home, ScriptedModel()) as again:
         await indexed(again)
         assert await listed(again) == {name: "Hello"}
         assert [hit[0] for hit in await found(again, "kangaroo")] == [name]
         assert not [n for n in again.of(Notice) if n.severity.value == "error"]
+
+
+async def test_a_search_before_everything_is_read_in_says_so_and_is_made_again(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(home, ScriptedModel([says("A xylographer.")])) as running:
+        await talk(running, "Who is it?")
+        await indexed(running)
+        await running.core.store.database.write(as_before_the_index)
+    reading = asyncio.Event()
+    begin = Indexing.begin
+
+    async def when_asked(indexing: Indexing) -> bool:
+        await reading.wait()
+        return await begin(indexing)
+
+    monkeypatch.setattr(Indexing, "begin", when_asked)
+    async with opened(home) as running:
+        await running.do(SearchHistory(query="xylographer"))
+        event = await running.until(HistoryFound)
+        assert event.is_partial
+        reading.set()
+        whole = await running.until(HistoryFound, 2)
+        assert not whole.is_partial
+        assert whole.query == "xylographer"
+        assert len(whole.hits) == 1
+        await running.settle()
+        assert len(running.of(HistoryFound)) == 2, "once is enough"
 
 
 async def test_what_cannot_be_sent_now_leads_nowhere_back(home: Home) -> None:

@@ -12,6 +12,8 @@ from assistant.conversation.archive import (
     DeleteEverything,
     ExportConversations,
     FileFormat,
+    HistoryFound,
+    Hit,
     ImportConversations,
     ListConversations,
     OpenConversation,
@@ -286,3 +288,15 @@ def test_the_rest_goes_to_the_engine_as_it_is(scene: Scene) -> None:
 def test_other_events_change_nothing(scene: Scene) -> None:
     scene.engine.emit(Notice(code="n", text="t"))
     assert scene.shown.calls == []
+
+
+@pytest.mark.parametrize("hits", [(), (hit("c", "1"),)], ids=["nothing yet", "something"])
+def test_a_search_says_while_there_may_be_more(scene: Scene, hits: tuple[Hit, ...]) -> None:
+    scene.presenter.search("word")
+    scene.engine.emit(HistoryFound(query="word", hits=hits, is_partial=True))
+    assert scene.shown.found is not None
+    assert len(scene.shown.found.hits) == len(hits)
+    note = "Older conversations are still being read in; there may be more."
+    assert scene.shown.found.note == note
+    scene.engine.emit(HistoryFound(query="word", hits=(hit("c", "1"),)))
+    assert scene.shown.found.note == ""
