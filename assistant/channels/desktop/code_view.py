@@ -1,6 +1,7 @@
 """A box of code: its language, a button that copies it, and lines that may still grow."""
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
@@ -9,6 +10,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QGuiApplication,
     QResizeEvent,
+    QShowEvent,
     QTextCursor,
     QWheelEvent,
 )
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -28,6 +31,7 @@ from assistant.channels.desktop.theme import Theme
 from assistant.locale import _
 
 COPIED_FOR_MS: Final = 1500
+_SIDE_PX: Final = 8
 
 
 class _Lines(QPlainTextEdit):
@@ -49,7 +53,9 @@ class CodeView(QFrame):
         """Characters of the longest line."""
         self.rendered = 0
         """How often its text was made anew rather than added to."""
+        self.tell_height: Callable[[], None] = lambda: None
         self.setProperty("role", "code")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._language = QLabel()
         self._language.setProperty("role", "section")
         self._copy = QToolButton()
@@ -64,6 +70,9 @@ class CodeView(QFrame):
         self.edit.viewport().setAutoFillBackground(False)
         self.edit.installEventFilter(self)
         self.edit.viewport().installEventFilter(self)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(_SIDE_PX, 0, _SIDE_PX, 0)
+        inner.addWidget(self.edit)
         head = QHBoxLayout()
         head.setContentsMargins(12, 4, 4, 0)
         head.addWidget(self._language)
@@ -73,10 +82,8 @@ class CodeView(QFrame):
         box.setContentsMargins(0, 0, 0, 8)
         box.setSpacing(0)
         box.addLayout(head)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(8, 0, 8, 0)
-        inner.addWidget(self.edit)
         box.addLayout(inner)
+        self._box = box
         theme.changed.connect(self._restyle)
         self._restyle()
         self.retranslate()
@@ -97,7 +104,7 @@ class CodeView(QFrame):
             self._measure_lines(text, 0)
             self.edit.setPlainText(text)
         self._text = text
-        self._fit()
+        self.fit()
 
     @property
     def code(self) -> str:
@@ -130,7 +137,8 @@ class CodeView(QFrame):
                 return True
         return super().eventFilter(watched, event)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Be as high as the lines, and no wider than there is room."""
         font = self.edit.fontMetrics()
         lines = self.edit.document().blockCount()
         margins = 2 * self.edit.document().documentMargin()
@@ -138,18 +146,28 @@ class CodeView(QFrame):
         height = math.ceil(lines * font.lineSpacing() + margins) + bar + 2
         if height != self.edit.height() or height != self.edit.minimumHeight():
             self.edit.setFixedHeight(height)
+        whole = self._box.sizeHint().height()
+        if whole != self.height() or whole != self.minimumHeight():
+            self.setFixedHeight(whole)
+            self.tell_height()
 
     def _measure_lines(self, text: str, start: int) -> None:
         lines = text[start:].split("\n")
         self._longest = max(self._longest, *(len(line) for line in lines))
 
     def _is_wide(self) -> bool:
-        return self._longest * self.edit.fontMetrics().averageCharWidth() > self.edit.width()
+        room = self.width() - 2 * (_SIDE_PX + self.frameWidth())
+        return self._longest * self.edit.fontMetrics().averageCharWidth() > room
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()  # only now its fonts are those of the style sheet
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def _restyle(self) -> None:
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -157,7 +175,7 @@ class CodeView(QFrame):
         self.edit.setFont(font)
         self._copy.setIcon(self._theme.icon(Icon.COPY))
         self._copy.setIconSize(QSize(16, 16))
-        self._fit()
+        self.fit()
 
     def _copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self._text)

@@ -3,7 +3,8 @@
 A reply becomes a list of *segments*: stretches of prose as HTML, boxes of code as plain text, and
 tables, a long one in several pieces. A top-level block is final as soon as the next one begins, so
 what has been shown is never rendered again: an update costs what its last block costs, however long
-the reply has become.
+the reply has become. Within the last block, cells, items and lines that were rendered before are
+taken as they are.
 
 Nothing of the source reaches the HTML but text and the tags of Markdown itself: raw HTML is off,
 images become links, and only http, https and mailto addresses become links at all. (One liberty
@@ -14,20 +15,23 @@ stands in only.)
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from typing import Final
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from markdown_it.rules_core import StateCore
+from markdown_it.rules_core import StateCore, text_join
+from markdown_it.rules_core.block import block as read_blocks
+from markdown_it.rules_core.normalize import normalize
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 LINK_SCHEMES: Final = frozenset({"http", "https", "mailto"})
 PROSE_LIMIT: Final = 2_000
 """Characters of source in one stretch of prose; setting one into a document takes a few ms."""
-BLOCK_LIMIT: Final = 6_000
+BLOCK_LIMIT: Final = 3_000
 """A paragraph longer than this is cut where a line or word ends: rendering it again with every
 frame would hold up the window."""
 TABLE_ROWS: Final = 12
@@ -107,26 +111,94 @@ def _image_as_link(
     return f'<a href="{escape(address)}">{text}</a>' if is_safe_link(address) else text
 
 
-def _mark_tasks(state: StateCore) -> None:
-    """Show `[ ]` and `[x]` at the head of a list item as boxes (GitHub's task lists)."""
-    for before, paragraph, inline in zip(
-        state.tokens, state.tokens[1:], state.tokens[2:], strict=False
-    ):
-        if before.type != "list_item_open" or paragraph.type != "paragraph_open":
-            continue
-        first = inline.children[0] if inline.children else None
-        found = _TASK.match(first.content) if first is not None and first.type == "text" else None
-        if first is not None and found is not None:
-            first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
-
-
-def _make_parser() -> MarkdownIt:
+@cache
+def _parser() -> MarkdownIt:
+    """Return the parser; it keeps nothing from one text to the next, and takes long to make."""
     parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
     parser.enable(["table", "strikethrough"])
     parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
     parser.add_render_rule("image", _image_as_link)
-    parser.core.ruler.push("tasks", _mark_tasks)
     return parser
+
+
+def _html() -> RendererHTML:
+    renderer = _parser().renderer
+    assert isinstance(renderer, RendererHTML)
+    return renderer
+
+
+class _Renderer:
+    """Reads Markdown into blocks and renders them; remembers the words it rendered last.
+
+    Attributes:
+        rendered: Characters of words that were really rendered, rather than remembered.
+    """
+
+    def __init__(self) -> None:
+        self.rendered = 0
+        self._known: dict[tuple[str, bool], str] = {}
+        self._used: dict[tuple[str, bool], str] = {}
+        self._env: EnvType = {}
+
+    def blocks(self, source: str) -> list[list[Token]]:
+        """Return the top-level blocks of a text, each as its tokens, their words unread."""
+        self._env = {}
+        state = StateCore(source, _parser(), self._env)
+        normalize(state)
+        read_blocks(state)
+        return _top_level(state.tokens)
+
+    def forget(self) -> None:
+        """Keep only the words that were asked for since the last call."""
+        self._known, self._used = self._used, {}
+
+    def html(self, group: Sequence[Token]) -> str:
+        """Return a block as HTML."""
+        options, renderer = _parser().options, _html()
+        pieces: list[str] = []
+        for index, token in enumerate(group):
+            if token.type == "inline":
+                is_item = index >= 2 and (
+                    group[index - 2].type == "list_item_open"
+                    and group[index - 1].type == "paragraph_open"
+                )
+                pieces.append(self.words(token.content, is_item=is_item))
+            else:
+                # A rule of the renderer reads no token but this and its neighbours.
+                rule = renderer.rules.get(token.type, renderer.renderToken)
+                pieces.append(rule(group, index, options, self._env))
+        return "".join(pieces).rstrip()
+
+    def words(self, content: str, *, is_item: bool = False) -> str:
+        """Return the words of a paragraph or a cell as HTML.
+
+        Args:
+            content: Their Markdown.
+            is_item: They are at the head of a list item, where `[ ]` and `[x]` are boxes (GitHub's
+                task lists).
+        """
+        key = (content, is_item)
+        # Link definitions may change what the same words mean.
+        html = None if self._env.get("references") else self._known.get(key)
+        if html is None:
+            html = self._read(content, is_item=is_item)
+            self._known[key] = html
+        self._used[key] = html
+        return html
+
+    def _read(self, content: str, *, is_item: bool) -> str:
+        self.rendered += len(content)
+        parser = _parser()
+        children: list[Token] = []
+        parser.inline.parse(content, parser, self._env, children)
+        inline = Token("inline", "", 0, children=children)
+        text_join(StateCore(content, parser, self._env, [inline]))
+        children = inline.children or []
+        first = children[0] if children else None
+        found = _TASK.match(first.content) if first and first.type == "text" and is_item else None
+        if first is not None and found is not None:
+            first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
+        return _html().renderInline(children, parser.options, self._env)
 
 
 class MarkdownStream:
@@ -136,7 +208,7 @@ class MarkdownStream:
     """
 
     def __init__(self, text: str = "") -> None:
-        self._parser: Final = _make_parser()
+        self._renderer: Final = _Renderer()
         self._final: list[Segment] = []
         self._tail = ""
         self._tail_segments: list[Segment] = []
@@ -154,6 +226,11 @@ class MarkdownStream:
         return "".join(self._pieces)
 
     @property
+    def rendered(self) -> int:
+        """How many characters of words were rendered so far, those rendered anew again."""
+        return self._renderer.rendered
+
+    @property
     def segments(self) -> list[Segment]:
         """What to show, in order."""
         return self._joined(self._final, self._tail_segments)
@@ -164,6 +241,7 @@ class MarkdownStream:
         Returns:
             The index of the first segment that may have changed.
         """
+        self._renderer.forget()
         self._pieces.append(text)
         first = max(0, len(self._final) - 1)
         self._tail += text.replace("\r\n", "\n").replace("\r", "\n")
@@ -196,7 +274,7 @@ class MarkdownStream:
         """
         if self._tail.count("\n") <= LIST_LIMIT and len(self._tail) <= BLOCK_LIMIT:
             return None
-        tokens = self._parser.parse(self._tail)
+        tokens = [token for group in self._renderer.blocks(self._tail) for token in group]
         items = [t.map[0] for t in tokens if t.type == "list_item_open" and t.level == 1 and t.map]
         if len(items) > 1:
             lines = _LINE.findall(self._tail)
@@ -250,7 +328,7 @@ class MarkdownStream:
         if not source.strip():
             return [Prose(html="", source=source)] if source else []
         whole = self._table_head + source
-        groups = _top_level(self._parser.parse(whole))
+        groups = self._renderer.blocks(whole)
         lines = _LINE.findall(whole)
         starts = [0, *(_first_line(group) for group in groups[1:]), len(lines)]
         blocks: list[Segment] = []
@@ -266,8 +344,7 @@ class MarkdownStream:
                 blank = _first_line(group) - start
                 blocks += self._table(group, piece, blank=blank, is_continued=is_continued)
             else:
-                html = str(self._parser.renderer.render(group, self._parser.options, {})).rstrip()
-                blocks.append(Prose(html=html, source="".join(piece)))
+                blocks.append(Prose(html=self._renderer.html(group), source="".join(piece)))
         return blocks or [Prose(html="", source=source)]
 
     def _table(
@@ -315,8 +392,7 @@ class MarkdownStream:
             if token.type == "tr_open":
                 rows.append([])
             elif token.type == "inline":
-                renderer, options = self._parser.renderer, self._parser.options
-                rows[-1].append(str(renderer.render([token], options, {})))
+                rows[-1].append(self._renderer.words(token.content))
         return [tuple(row) for row in rows]
 
     @staticmethod

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QMenu, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.code_view import CodeView
@@ -13,6 +13,7 @@ from assistant.channels.desktop.markdown import Code, MarkdownStream, Prose, Seg
 from assistant.channels.desktop.part_selection import Leaf, PartSelection
 from assistant.channels.desktop.prose import ProseView
 from assistant.channels.desktop.selection_text import PartKind
+from assistant.channels.desktop.stacked import Stack
 from assistant.channels.desktop.table_view import TableView
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import _
@@ -20,8 +21,8 @@ from assistant.locale import _
 View = ProseView | CodeView | TableView
 
 
-class MarkdownView(QWidget):
-    """A reply. Finished parts are never rendered again.
+class MarkdownView(Stack):
+    """A reply. Finished parts are never rendered, laid out or moved again.
 
     Signals:
         link_clicked: The address of a link, as written.
@@ -30,16 +31,13 @@ class MarkdownView(QWidget):
     link_clicked = Signal(str)
 
     def __init__(self, *, theme: Theme, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(gap=8, parent=parent)
         self._theme = theme
         self._stream = MarkdownStream()
         self._shown: list[Segment] = []
         self._views: list[View] = []
         self._place: list[tuple[int, int]] = []
         """For each segment its view, and which piece of it."""
-        self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(8)
         self.selection = PartSelection(leaves=self.leaves, parent=self)
         if text:
             self.append(text)
@@ -98,6 +96,7 @@ class MarkdownView(QWidget):
         self._keep(misfit)
         for index in range(first, len(segments)):
             self._show(index, segments[index])
+        self.settle()
 
     def _fits(self, index: int, segments: list[Segment]) -> bool:
         """Whether the view of a segment can show what the segment has become."""
@@ -118,9 +117,7 @@ class MarkdownView(QWidget):
                 view.drop_from(piece)
                 continue
             self._views.pop()
-            self._box.removeWidget(view)
-            view.hide()
-            view.deleteLater()
+            self.pop()
 
     def _show(self, index: int, segment: Segment) -> None:
         is_new = index >= len(self._shown)
@@ -154,7 +151,7 @@ class MarkdownView(QWidget):
                 return (number, piece + 1)
         view = self._new_view(segment)
         self._views.append(view)
-        self._box.addWidget(view)
+        self.push(view, view)
         return (len(self._views) - 1, 0)
 
     def _new_view(self, segment: Segment) -> View:

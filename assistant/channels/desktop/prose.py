@@ -1,6 +1,7 @@
 """A stretch of rendered Markdown: selectable text that loads nothing and opens nothing by itself."""
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QTextCursor, QTextOption, QWheelEvent
@@ -28,11 +29,12 @@ class ProseView(QTextBrowser):
         self._css = ""
         self.rendered = 0
         """How often its document was made anew."""
+        self.tell_height: Callable[[], None] = lambda: None
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # The width is set by `_fit`: wrapping at the widget's would lay out again with every height.
+        # The width is set by `fit`: wrapping at the widget's would lay out again with every height.
         self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -71,7 +73,7 @@ class ProseView(QTextBrowser):
         if self._plain is not None:
             self.setPlainText(self._plain)
         else:
-            css = markdown_css(self._theme.tokens, self._theme.scale)
+            css = self._css_now()
             if css != self._css:
                 self._css = css
                 document.setDefaultStyleSheet(css)
@@ -83,7 +85,11 @@ class ProseView(QTextBrowser):
             cursor.setPosition(min(anchor, last))
             cursor.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
-        self._fit()
+        self.fit()
+
+    def _css_now(self) -> str:
+        """Return the style sheet that goes with the theme."""
+        return markdown_css(self._theme.tokens, self._theme.scale)
 
     def _trim(self) -> None:
         """Take the space below the last paragraph away."""
@@ -93,14 +99,15 @@ class ProseView(QTextBrowser):
             shape.setBottomMargin(0)
             cursor.setBlockFormat(shape)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Be as high as the text; it is laid out again only for another width."""
-        width = max(1, self.viewport().width())
+        width = max(1, self.width())
         if width != self.lineWrapColumnOrWidth():
             self.setLineWrapColumnOrWidth(width)
         height = max(1, math.ceil(self.document().size().height()))
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
+            self.tell_height()
 
     def _anchor_clicked(self, url: QUrl) -> None:
         self.link_clicked.emit(url.toString())
@@ -113,13 +120,13 @@ class ProseView(QTextBrowser):
     @override
     def resizeEvent(self, e: QResizeEvent) -> None:
         super().resizeEvent(e)
-        self._fit()
+        self.fit()
 
     @override
     def changeEvent(self, e: QEvent) -> None:
         super().changeEvent(e)
         if e.type() == QEvent.Type.FontChange:
-            self._fit()
+            self.fit()
 
     @override
     def wheelEvent(self, e: QWheelEvent) -> None:

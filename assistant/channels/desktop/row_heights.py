@@ -69,6 +69,11 @@ class RowHeights:
         else:
             self.replace([*self._extents[:index], *extents, *self._extents[index:]])
 
+    def pop(self) -> None:
+        """Take the last row away; raises IndexError if there is none."""
+        self._total -= self._extents.pop()
+        self._tree.pop()
+
     def remove(self, index: int) -> None:
         """Take one row away; raises IndexError if there is no such row."""
         del self._extents[index]

@@ -13,20 +13,36 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextTable,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown import Table
 from assistant.channels.desktop.prose import ProseView
+from assistant.channels.desktop.stacked import Stack
 from assistant.channels.desktop.theme import Theme
 
 CELL_PX: Final = 22
 """What a cell needs besides its words."""
+PAD_PX: Final = 10
+PAD_ABOVE_PX: Final = 5
+"""What the style sheet of Markdown puts around the words of a cell."""
 LEAST_PX: Final = 44
 MOST_PX: Final = 320
 """A column is not wider than this; its words wrap."""
 _BAR_PX: Final = 14
+_EDGE_PX: Final = 2
+"""Space above it and below."""
+_NO_BORDERS: Final = "table { border-collapse: separate; } th, td { border: 0; }"
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -75,6 +91,70 @@ def _row(tag: str, cells: Sequence[str], table: Table, widths: Sequence[int]) ->
     return f"<tr>{''.join(made)}</tr>"
 
 
+class TableText(ProseView):
+    """The text of one piece of a table, and the lines between its cells.
+
+    A document that draws the borders of its cells takes five times as long to paint as its words do.
+    """
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        self._lines: tuple[list[int], list[int]] | None = None
+        """Where the lines are, across and down; None if that is not known."""
+        super().__init__(theme=theme, parent=parent)
+        self.document().documentLayout().documentSizeChanged.connect(self._forget_lines)
+
+    @override
+    def _css_now(self) -> str:
+        return super()._css_now() + _NO_BORDERS
+
+    @override
+    def _render(self) -> None:
+        self._lines = None
+        super()._render()
+
+    def _forget_lines(self) -> None:
+        self._lines = None
+
+    def lines(self) -> tuple[list[int], list[int]]:
+        """Return where the lines are, across and down, in pixels, those around it included."""
+        if self._lines is None:
+            self._lines = self._find_lines()
+        return self._lines
+
+    def _find_lines(self) -> tuple[list[int], list[int]]:
+        document = self.document()
+        table = next((f for f in document.rootFrame().childFrames()), None)
+        if not isinstance(table, QTextTable):
+            return ([], [])
+        place_of = document.documentLayout().blockBoundingRect
+        across: list[int] = []
+        down: list[int] = []
+        for row in range(table.rows()):
+            cells = [table.cellAt(row, column) for column in range(table.columns())]
+            places = [place_of(cell.firstCursorPosition().block()) for cell in cells]
+            # The words of the highest cell begin at the top of its row.
+            across.append(round(min(place.top() for place in places)) - PAD_ABOVE_PX)
+            if not row:
+                down = [round(place.left()) - PAD_PX for place in places]
+        across.append(math.ceil(document.size().height()) - 1)
+        down.append(round(table.format().width().rawValue()) - 1)
+        return (across, down)
+
+    @override
+    def paintEvent(self, e: QPaintEvent) -> None:
+        super().paintEvent(e)
+        across, down = self.lines()
+        if not across or not down:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(self._theme.tokens.border))
+        for y in across:
+            painter.drawLine(down[0], y, down[-1], y)
+        for x in down:
+            painter.drawLine(x, across[0], x, across[-1])
+        painter.end()
+
+
 class _Sideways(QScrollArea):
     """Scrolls sideways alone; the conversation scrolls up and down."""
 
@@ -100,7 +180,7 @@ class TableView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._tables: list[Table] = []
-        self.pieces: list[ProseView] = []
+        self.pieces: list[TableText] = []
         """The documents of the pieces, top to bottom."""
         self._widths: tuple[int, ...] = ()
         self._area = _Sideways()
@@ -108,15 +188,11 @@ class TableView(QWidget):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.viewport().setAutoFillBackground(False)
-        self._inner = QWidget()
+        self._inner = Stack(gap=-1)  # pieces share the line between them
         self._inner.setObjectName("column")
-        self._column = QVBoxLayout(self._inner)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
         self._area.setWidget(self._inner)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 2, 0, 2)
-        box.addWidget(self._area)
+        self._area.setParent(self)
+        self.tell_height: Callable[[], None] = lambda: None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)
 
@@ -143,24 +219,22 @@ class TableView(QWidget):
             self._tables[index] = table
         else:
             self._tables.append(table)
-            piece = ProseView(theme=self._theme)
+            piece = TableText(theme=self._theme)
             piece.link_clicked.connect(self.link_clicked)
             self.pieces.append(piece)
-            self._column.addWidget(piece)
+            self._inner.push(piece, piece)
         # They are final with the second piece.
         if index > 1 or not self._find_widths():
             self._render(index)
-        self._fit()
+        self.fit()
 
     def drop_from(self, count: int) -> None:
         """Keep only so many pieces."""
         while len(self.pieces) > count:
             self._tables.pop()
-            piece = self.pieces.pop()
-            self._column.removeWidget(piece)
-            piece.hide()
-            piece.deleteLater()
-        self._fit()
+            self.pieces.pop()
+            self._inner.pop()
+        self.fit()
 
     def _find_widths(self) -> bool:
         """Take the widths of the columns from the first piece; whether all was rendered anew."""
@@ -174,33 +248,33 @@ class TableView(QWidget):
         if widths == self._widths:
             return False
         self._widths = widths
+        self._inner.take_width(sum(widths) + 2)
         for index in range(len(self._tables)):
             self._render(index)
         return True
 
     def _render(self, index: int) -> None:
-        piece = self.pieces[index]
-        width = sum(self._widths) + 2
-        if piece.width() != width or piece.minimumWidth() != width:
-            piece.setFixedWidth(width)
-        piece.set_html(table_html(self._tables[index], self._widths))
+        self.pieces[index].set_html(table_html(self._tables[index], self._widths))
 
-    def _fit(self) -> None:
-        height = sum(piece.height() for piece in self.pieces)
-        self._inner.setFixedSize(sum(self._widths) + 2, max(1, height))
-        height += _BAR_PX if self.is_wide else 0
-        if height != self._area.height() or height != self._area.minimumHeight():
-            self._area.setFixedHeight(max(1, height))
+    def fit(self) -> None:
+        """Be as high as the pieces."""
+        self._inner.settle()
+        height = max(1, self._inner.height()) + (_BAR_PX if self.is_wide else 0)
+        self._area.setGeometry(0, _EDGE_PX, self.width(), height)
+        whole = height + 2 * _EDGE_PX
+        if whole != self.height() or whole != self.minimumHeight():
+            self.setFixedHeight(whole)
+            self.tell_height()
 
     def _restyle(self) -> None:
         if self._tables:
             self._find_widths()
-            self._fit()
+            self.fit()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     @override
     def changeEvent(self, event: QEvent) -> None:
