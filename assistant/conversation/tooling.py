@@ -90,6 +90,18 @@ class ReconnectServer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UseServerPrompt:
+    """Put the words of a server's prompt before the person, to be looked at and sent by them.
+
+    What the prompt wants to be told is asked first; the words come as `WordsReturned`.
+    """
+
+    server: str
+    prompt: str
+    """As in `ServerEntry.prompts`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListTimers:
     """Ask for `TimersListed`, now and whenever it changes."""
 
@@ -126,6 +138,7 @@ ToolingCommand = (
     | SaveServer
     | RemoveServer
     | ReconnectServer
+    | UseServerPrompt
     | ListTimers
     | CancelTimer
     | StopRinging
