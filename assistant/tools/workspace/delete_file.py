@@ -1,0 +1,87 @@
+"""`delete_file`: a file of the workspace goes for good."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import AssistantError
+from assistant.locale import _, mark, text_in
+from assistant.tools.finishing import to_the_end
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.wording import one_line
+from assistant.tools.workspace.agreed import Agreed
+from assistant.tools.workspace.difference import difference
+from assistant.tools.workspace.disk import Content, Workspaces
+from assistant.tools.workspace.paths import MAX_PATH, Parts, parts_of
+from assistant.tools.workspace.text import Binary, decode
+
+_SHOWN: Final = 2_000
+"""Characters of a file that the person is shown before it goes."""
+
+
+class DeleteFileInput(BaseModel):
+    """Input of `delete_file`."""
+
+    path: Annotated[
+        str, Field(min_length=1, max_length=MAX_PATH, description="Relative to the workspace")
+    ]
+
+
+class DeleteFile(ModelTool[DeleteFileInput]):
+    """Deletes a file.
+
+    Args:
+        description: For the model.
+        workspaces: Where files are.
+    """
+
+    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+        super().__init__(
+            name="delete_file",
+            description=description,
+            input_model=DeleteFileInput,
+            permission=Permission.RESTRICTED,
+        )
+        self._workspaces = workspaces
+        self._agreed = Agreed()
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what would be lost, in the interface's language; empty if nothing could."""
+        try:
+            parts = parts_of(self.validate(arguments).path)
+            disk = self._workspaces.at(context.workspace)
+            content = await asyncio.to_thread(disk.read, parts)
+        except AssistantError:  # it is told when it is run
+            return ""
+        self._agreed.note(context.tool_use_id, content)
+        return await asyncio.to_thread(_explained, parts, content)
+
+    @override
+    async def run(self, arguments: DeleteFileInput, context: ToolContext) -> ToolResult:
+        """Delete it.
+
+        Raises:
+            WorkspaceError: If there is no such file, or it is not as the person saw it any more.
+        """
+        parts = parts_of(arguments.path)
+        disk = self._workspaces.at(context.workspace)
+        digest = self._agreed.digest(context.tool_use_id)
+        await to_the_end(lambda: disk.remove(parts, digest=digest, is_aborted=context.abort.is_set))
+        path = one_line("/".join(parts))
+        return ToolResult(
+            content=f"Deleted {path}.",
+            spoken=text_in(context.language, mark("I have deleted {name}.")).format(name=parts[-1]),
+            data={"path": path},
+        )
+
+
+def _explained(parts: Parts, content: Content) -> str:
+    path = "/".join(parts)
+    found = decode(content.data)
+    if isinstance(found, Binary):
+        return _("{path} is deleted for good: {n} bytes.").format(path=path, n=len(content.data))
+    head = _("{path} is deleted for good. It says:").format(path=path)
+    return f"{head}\n{difference(found.text[:_SHOWN], '')}"

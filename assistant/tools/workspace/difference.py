@@ -1,0 +1,86 @@
+"""What a change does to a text, as a person sees it before they agree. Pure."""
+
+import difflib
+import json
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from assistant.locale import _
+
+MAX_LINES: Final = 400
+"""Lines of a change that are shown; what is left out is counted."""
+MAX_LINE: Final = 400
+"""Characters of a line that are shown."""
+_MAX_COMPARED: Final = 2_000
+"""Lines that are compared; of more, all that differ at all are shown as taken out and put in."""
+_CONTEXT: Final = 2
+
+
+def difference(before: str, after: str) -> str:
+    r"""Return a change line by line: `- ` was taken out, `+ ` put in, `  ` stays.
+
+    What stays far from any change is left out, as `…`. Ends of lines are no change, but that they
+    changed is said.
+    """
+    old, new = before.splitlines(), after.splitlines()
+    lines = list(_compared(old, new))
+    if not lines and before != after:
+        return _("Only spaces or ends of lines change.")
+    shown = [_shortened(visible(line)) for line in lines[:MAX_LINES]]
+    if len(lines) > MAX_LINES:
+        shown.append(_("… and {n} more lines").format(n=len(lines) - MAX_LINES))
+    return "\n".join(shown)
+
+
+def _shortened(line: str) -> str:
+    if len(line) <= MAX_LINE:
+        return line
+    left_out = _("… and {n} more characters").format(n=len(line) - MAX_LINE)
+    return f"{line[:MAX_LINE]} {left_out}"
+
+
+def visible(text: str) -> str:
+    """Return text with nothing invisible in it, and nothing that reorders it."""
+    return "".join(
+        c if c.isprintable() or c in "\n\t" else json.dumps(c)[1:-1]
+        for c in unicodedata.normalize("NFC", text)
+    )
+
+
+def _compared(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    begin = 0
+    while begin < min(len(old), len(new)) and old[begin] == new[begin]:
+        begin += 1
+    end = 0
+    most = min(len(old), len(new)) - begin
+    while end < most and old[-1 - end] == new[-1 - end]:
+        end += 1
+    gone, come = old[begin : len(old) - end], new[begin : len(new) - end]
+    if not gone and not come:
+        return
+    if begin > _CONTEXT:
+        yield "…"
+    yield from (f"  {line}" for line in old[max(0, begin - _CONTEXT) : begin])
+    yield from _middle(gone, come)
+    after = old[len(old) - end :]
+    yield from (f"  {line}" for line in after[:_CONTEXT])
+    if len(after) > _CONTEXT:
+        yield "…"
+
+
+def _middle(gone: Sequence[str], come: Sequence[str]) -> Iterator[str]:
+    if max(len(gone), len(come)) > _MAX_COMPARED:
+        yield from (f"- {line}" for line in gone)
+        yield from (f"+ {line}" for line in come)
+        return
+    matcher = difflib.SequenceMatcher(None, gone, come, autojunk=False)
+    for place, group in enumerate(matcher.get_grouped_opcodes(_CONTEXT)):
+        if place:
+            yield "…"
+        for kind, first, last, start, stop in group:
+            if kind == "equal":
+                yield from (f"  {line}" for line in gone[first:last])
+                continue
+            yield from (f"- {line}" for line in gone[first:last])
+            yield from (f"+ {line}" for line in come[start:stop])

@@ -1,0 +1,322 @@
+"""The files of a workspace: read, changed without anybody's edit being lost, removed.
+
+Everything here blocks and belongs on a thread. Writers of Parley's wait for each other. What another
+program writes meanwhile is seen before the new file takes its place, and the change is made anew; if
+it was written into the old file in the very moment that was replaced, it is taken from there.
+"""
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, TypeVar
+
+from assistant.tools.workspace.folder import BY_DESCRIPTOR, Entry, Folder, Kind, open_folder
+from assistant.tools.workspace.paths import Parts, WorkspaceError, is_hidden, own_reason
+
+MAX_FILE: Final = 5_000_000
+"""Bytes of a file that is read whole."""
+TRIES: Final = 8
+"""How often a change is made anew because somebody else changed the file meanwhile."""
+SETTLE_S: Final = 0.03
+"""Seconds in which an editor fills a file that it has just emptied."""
+
+
+class AbortedError(Exception):
+    """The call was cancelled before anything was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The bytes of a file."""
+
+    data: bytes
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+ResultT = TypeVar("ResultT")
+Edit = Callable[[Content | None], tuple[bytes | None, ResultT]]
+"""Takes what a file holds, None if it is missing; gives what it shall hold, or None to leave it.
+
+It may be called several times, and only what the last call gave counts."""
+
+
+class Workspaces:
+    """The folders of all workspaces; safe against threads.
+
+    Args:
+        pause: Waits some seconds.
+        by_descriptor: Whether names are taken relative to open folders.
+    """
+
+    def __init__(
+        self,
+        *,
+        pause: Callable[[float], None] = time.sleep,
+        by_descriptor: bool = BY_DESCRIPTOR,
+    ) -> None:
+        self._pause = pause
+        self._by_descriptor = by_descriptor
+        self._busy = threading.Lock()
+
+    def at(self, root: Path) -> "WorkspaceDisk":
+        """Return the files of one workspace; its folder may not exist."""
+        return WorkspaceDisk(
+            root, busy=self._busy, pause=self._pause, by_descriptor=self._by_descriptor
+        )
+
+
+class WorkspaceDisk:
+    """The files of one workspace; made by `Workspaces.at`."""
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        busy: threading.Lock,
+        pause: Callable[[float], None],
+        by_descriptor: bool,
+    ) -> None:
+        self._root = root
+        self._busy = busy
+        self._pause = pause
+        self._by_descriptor = by_descriptor
+
+    def read(self, parts: Parts) -> Content:
+        """Return what a file holds.
+
+        Raises:
+            WorkspaceError: If there is none, or it cannot be read or is too large.
+        """
+        content = self.find(parts)
+        if content is None:
+            raise WorkspaceError(f"There is no file {_named(parts)}.")
+        return content
+
+    def find(self, parts: Parts) -> Content | None:
+        """Return what a file holds, or None if there is none.
+
+        Raises:
+            WorkspaceError: If it cannot be read or is too large.
+        """
+        _check_file(parts)
+        try:
+            with _told(parts), self._folder(parts[:-1]) as folder:
+                return _content(folder, folder.actual(parts[-1]))
+        except FileNotFoundError:
+            return None
+
+    def entry(self, parts: Parts) -> Entry:
+        """Return what stands at a path.
+
+        Raises:
+            WorkspaceError: If there is nothing.
+        """
+        _check_file(parts)
+        try:
+            with _told(parts), self._folder(parts[:-1]) as folder:
+                return folder.stat(folder.actual(parts[-1]))
+        except FileNotFoundError as error:
+            raise WorkspaceError(f"There is nothing at {_named(parts)}.") from error
+
+    def entries(self, parts: Parts) -> tuple[Entry, ...]:
+        """Return what is in a folder, by name, without what is hidden or the program's own.
+
+        Raises:
+            WorkspaceError: If there is no such folder. An empty workspace may have none at all.
+        """
+        try:
+            with _told(parts), self._folder(parts) as folder:
+                found = folder.entries()
+        except FileNotFoundError as error:
+            if not parts:
+                return ()
+            raise WorkspaceError(f"There is no folder {_named(parts)}.") from error
+        return tuple(
+            entry
+            for entry in found
+            if not is_hidden(entry.name) and (parts or not own_reason(entry.name))
+        )
+
+    def walk(self, parts: Parts) -> Generator[tuple[Parts, Entry]]:
+        """Yield everything below a folder, each folder before what is in it; links are passed over.
+
+        Raises:
+            WorkspaceError: If there is no such folder.
+        """
+        left = [(parts, self.entries(parts))]
+        while left:
+            above, entries = left.pop()
+            for entry in entries:
+                path = (*above, entry.name)
+                yield path, entry
+            folders = [(*above, e.name) for e in entries if e.kind is Kind.FOLDER]
+            for path in reversed(folders):
+                try:
+                    left.append((path, self.entries(path)))
+                except WorkspaceError:  # gone, or closed to the person themselves
+                    continue
+
+    def change(
+        self,
+        parts: Parts,
+        edit: Edit[ResultT],
+        *,
+        is_aborted: Callable[[], bool] = lambda: False,
+    ) -> ResultT:
+        """Make a change, anew as long as others change the file meanwhile.
+
+        Args:
+            parts: Which file.
+            edit: Makes the change.
+            is_aborted: Asked just before the file is put in its place.
+
+        Raises:
+            WorkspaceError: If it cannot be written; it is as it was.
+            AbortedError: If it was aborted; the file is as it was.
+        """
+        _check_file(parts)
+        with self._busy:
+            if self.find(parts) is None:
+                data, result = edit(None)
+                if data is None:
+                    return result
+            with _told(parts), self._folder(parts[:-1], create=True) as folder:
+                folder.sweep()
+                return self._replace(folder, parts, edit, is_aborted)
+
+    def remove(
+        self,
+        parts: Parts,
+        *,
+        digest: str | None = None,
+        is_aborted: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Remove a file.
+
+        Args:
+            parts: Which file.
+            digest: Of what it held when the person agreed; None if nobody looked.
+            is_aborted: Asked just before.
+
+        Raises:
+            WorkspaceError: If there is none, it was changed since, or it cannot be removed.
+            AbortedError: If it was aborted.
+        """
+        _check_file(parts)
+        try:
+            with self._busy, _told(parts), self._folder(parts[:-1]) as folder:
+                name = folder.actual(parts[-1])
+                if folder.stat(name).kind is not Kind.FILE:
+                    raise WorkspaceError(f"{_named(parts)} is not a file; only files can go.")
+                if digest is not None and _content(folder, name).digest != digest:
+                    raise changed_since(parts)
+                if is_aborted():
+                    raise AbortedError
+                folder.remove(name)
+        except FileNotFoundError as error:
+            raise WorkspaceError(f"There is no file {_named(parts)}.") from error
+
+    def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Folder]:
+        return open_folder(self._root, parts, create=create, by_descriptor=self._by_descriptor)
+
+    def _replace(
+        self, folder: Folder, parts: Parts, edit: Edit[ResultT], is_aborted: Callable[[], bool]
+    ) -> ResultT:
+        name = folder.actual(parts[-1])
+        expected = base = self._settled(folder, name)
+        for _try in range(TRIES):
+            data, result = edit(base)
+            new = base if data is None else Content(data)
+            if new is None or new == expected:
+                return result
+            with ExitStack() as stack:
+                old = None if expected is None else _held(stack, folder, name)
+                temporary = stack.enter_context(folder.prepared(name, new.data))
+                if _found(folder, name) != expected:
+                    expected = base = self._settled(folder, name)
+                    continue
+                if is_aborted():
+                    raise AbortedError
+                folder.put(temporary, name)
+                late = _written_late(old, expected)
+            if late is None:
+                return result
+            expected, base = new, late
+        raise WorkspaceError(f"{_named(parts)} is being changed by another program. Try later.")
+
+    def _settled(self, folder: Folder, name: str) -> Content | None:
+        """Return what a file holds, once an editor that has just emptied it has filled it."""
+        content = _found(folder, name)
+        if content is not None and not content.data:
+            self._pause(SETTLE_S)
+            content = _found(folder, name)
+        return content
+
+
+def changed_since(parts: Parts) -> WorkspaceError:
+    """Return the problem that a file is not what the person agreed to change any more."""
+    return WorkspaceError(
+        f"{_named(parts)} was changed while the person was asked. Nothing was done; try again."
+    )
+
+
+def _content(folder: Folder, name: str) -> Content:
+    with folder.reading(name) as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise WorkspaceError(f"{name} is too large: more than {MAX_FILE} bytes.")
+    return Content(data)
+
+
+def _found(folder: Folder, name: str) -> Content | None:
+    try:
+        return _content(folder, name)
+    except FileNotFoundError:
+        return None
+
+
+def _held(stack: ExitStack, folder: Folder, name: str) -> BinaryIO | None:
+    """Keep hold of the file that is there now, even when another takes its place."""
+    if not BY_DESCRIPTOR:  # Windows replaces no file that is open
+        return None
+    try:
+        return stack.enter_context(folder.reading(name))
+    except FileNotFoundError:
+        return None
+
+
+def _written_late(old: BinaryIO | None, expected: Content | None) -> Content | None:
+    """Return what another program wrote into the old file while it was being replaced, if it did."""
+    if old is None or expected is None:
+        return None
+    data = old.read(MAX_FILE + 1)
+    return None if data == expected.data or not data else Content(data)
+
+
+def _named(parts: Parts) -> str:
+    return "/".join(parts)
+
+
+def _check_file(parts: Parts) -> None:
+    if not parts:
+        raise WorkspaceError("Name a file; this is the workspace itself.")
+
+
+@contextmanager
+def _told(parts: Parts) -> Generator[None]:
+    """Turn what the system says into what the model can be told; a missing file passes."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise WorkspaceError(f"{_named(parts) or 'The workspace'}: {reason}.") from error

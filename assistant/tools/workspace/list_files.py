@@ -1,0 +1,102 @@
+"""`list_files`: what is in a folder of the workspace."""
+
+import asyncio
+from itertools import islice
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.locale import mark, text_in
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.disk import Workspaces
+from assistant.tools.workspace.folder import Entry, Kind
+from assistant.tools.workspace.paths import MAX_PATH, Parts, parts_of
+
+MAX_ENTRIES: Final = 200
+"""Entries that are told of in one call."""
+_SPOKEN: Final = 5
+"""Names that are spoken."""
+
+
+class ListFilesInput(BaseModel):
+    """Input of `list_files`."""
+
+    path: Annotated[
+        str, Field(max_length=MAX_PATH, description="Folder, relative to the workspace")
+    ] = ""
+    recursive: Annotated[bool, Field(description="Also what is in the folders below")] = False
+
+
+class ListFiles(ModelTool[ListFilesInput]):
+    """Lists files.
+
+    Args:
+        description: For the model.
+        workspaces: Where they are.
+    """
+
+    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+        super().__init__(
+            name="list_files",
+            description=description,
+            input_model=ListFilesInput,
+            permission=Permission.SAFE,
+        )
+        self._workspaces = workspaces
+
+    @override
+    async def run(self, arguments: ListFilesInput, context: ToolContext) -> ToolResult:
+        """List them.
+
+        Raises:
+            WorkspaceError: If there is no such folder.
+        """
+        parts = parts_of(arguments.path)
+        disk = self._workspaces.at(context.workspace)
+
+        def look() -> list[tuple[Parts, Entry]]:
+            if arguments.recursive:
+                found = disk.walk(parts)
+            else:
+                found = (((*parts, entry.name), entry) for entry in disk.entries(parts))
+            return list(islice(found, MAX_ENTRIES + 1))
+
+        entries = await asyncio.to_thread(look)
+        where = "/".join(parts) or "the workspace"
+        if not entries:
+            spoken = text_in(context.language, mark("There are no files there."))
+            return ToolResult(content=f"There is nothing in {where}.", spoken=spoken)
+        lines = [_line(path, entry) for path, entry in entries[:MAX_ENTRIES]]
+        if len(entries) > MAX_ENTRIES:
+            lines.append("There is more; list one folder at a time.")
+        return ToolResult(
+            content="\n".join([f"In {where}:", *lines]),
+            spoken=_spoken([entry.name for _path, entry in entries], context.language),
+            data={"paths": ["/".join(path) for path, _entry in entries[:MAX_ENTRIES]]},
+        )
+
+
+def _line(path: Parts, entry: Entry) -> str:
+    name = one_line("/".join(path))
+    match entry.kind:
+        case Kind.FILE:
+            return f"{name}  {entry.size} bytes, {entry.modified.astimezone():%Y-%m-%d %H:%M}"
+        case Kind.FOLDER:
+            return f"{name}/"
+        case Kind.LINK | Kind.OTHER:
+            return f"{name}  ({entry.kind.value}, cannot be used)"
+
+
+def _spoken(names: list[str], language: str) -> str:
+    told = listed(names[:_SPOKEN], language)
+    if len(names) > MAX_ENTRIES:
+        return text_in(language, mark("There are very many files, such as {names}.")).format(
+            names=told
+        )
+    if len(names) > _SPOKEN:
+        return text_in(language, mark("I see {n} files and folders, such as {names}.")).format(
+            n=len(names), names=told
+        )
+    return text_in(language, mark("I see {names}.")).format(names=told)

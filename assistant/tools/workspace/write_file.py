@@ -1,0 +1,148 @@
+"""`write_file`: a text file of the workspace is made, replaced or added to."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, assert_never
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import AssistantError
+from assistant.locale import _, mark, text_in
+from assistant.tools.finishing import to_the_end
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.wording import one_line
+from assistant.tools.workspace.agreed import Agreed
+from assistant.tools.workspace.difference import difference
+from assistant.tools.workspace.disk import MAX_FILE, Content, Workspaces
+from assistant.tools.workspace.paths import MAX_PATH, Parts, WorkspaceError, parts_of
+from assistant.tools.workspace.text import Binary, Text, decode
+
+MAX_CHARACTERS: Final = 100_000
+"""Characters that one call writes."""
+Mode = Literal["create", "replace", "append"]
+
+
+class WriteFileInput(BaseModel):
+    """Input of `write_file`."""
+
+    path: Annotated[
+        str, Field(min_length=1, max_length=MAX_PATH, description="Relative to the workspace")
+    ]
+    content: Annotated[str, Field(max_length=MAX_CHARACTERS, description="The text")]
+    mode: Annotated[
+        Mode,
+        Field(description="A new file, in place of all that a file says, or at its end"),
+    ] = "create"
+
+
+class WriteFile(ModelTool[WriteFileInput]):
+    """Writes a text file.
+
+    Args:
+        description: For the model.
+        workspaces: Where files are.
+    """
+
+    def __init__(self, *, description: str, workspaces: Workspaces) -> None:
+        super().__init__(
+            name="write_file",
+            description=description,
+            input_model=WriteFileInput,
+            permission=Permission.SENSITIVE,
+        )
+        self._workspaces = workspaces
+        self._agreed = Agreed()
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what would change, in the interface's language; empty if nothing could."""
+        try:
+            wanted = self.validate(arguments)
+            parts = parts_of(wanted.path)
+            disk = self._workspaces.at(context.workspace)
+            content = await asyncio.to_thread(disk.find, parts)
+            told = await asyncio.to_thread(_explained, parts, content, wanted)
+        except AssistantError:  # it is told when it is run
+            return ""
+        self._agreed.note(context.tool_use_id, content)
+        return told
+
+    @override
+    async def run(self, arguments: WriteFileInput, context: ToolContext) -> ToolResult:
+        """Write it.
+
+        Raises:
+            WorkspaceError: If it cannot be written, or is not as the person saw it any more.
+        """
+        parts = parts_of(arguments.path)
+        disk = self._workspaces.at(context.workspace)
+
+        def edit(content: Content | None) -> tuple[bytes, bool]:
+            self._agreed.check(context.tool_use_id, content, parts)
+            return _written(parts, content, arguments), content is None
+
+        is_new = await to_the_end(lambda: disk.change(parts, edit, is_aborted=context.abort.is_set))
+        path = one_line("/".join(parts))
+        return ToolResult(
+            content=f"{'Made' if is_new else 'Changed'} {path}.",
+            spoken=text_in(context.language, mark("I have written {name}.")).format(name=parts[-1]),
+            data={"path": path, "is_new": is_new},
+        )
+
+
+def _written(parts: Parts, content: Content | None, wanted: WriteFileInput) -> bytes:
+    """Return what the file shall hold; raises WorkspaceError if the mode does not fit it."""
+    path = one_line("/".join(parts))
+    before = Text(text="") if content is None else decode(content.data)
+    match wanted.mode:
+        case "create":
+            if content is not None:
+                raise WorkspaceError(f"There is a file {path} already. Read it, then replace it.")
+            data = wanted.content.encode("utf-8", "replace")
+        case "replace":
+            if content is None:
+                raise WorkspaceError(f"There is no file {path} to replace. Use mode create.")
+            data = (
+                wanted.content.encode("utf-8", "replace")
+                if isinstance(before, Binary)
+                else before.encoded(_with_ends_of(before.text, wanted.content))
+            )
+        case "append":
+            if isinstance(before, Binary):
+                raise WorkspaceError(f"{path} is {before.kind}; no text can be added to it.")
+            addition = _joint(before.text) + _with_ends_of(before.text, wanted.content)
+            held = b"" if content is None else content.data
+            lengthened = before.lengthened(held, addition)
+            if lengthened is None:
+                raise WorkspaceError(f"{path} is damaged; adding to it would lose the rest.")
+            data = lengthened
+        case _:
+            assert_never(wanted.mode)
+    if len(data) > MAX_FILE:
+        raise WorkspaceError(f"{path} would be too large: more than {MAX_FILE} bytes.")
+    return data
+
+
+def _explained(parts: Parts, content: Content | None, wanted: WriteFileInput) -> str:
+    after = decode(_written(parts, content, wanted))
+    before = Text(text="") if content is None else decode(content.data)
+    path = "/".join(parts)
+    if isinstance(before, Binary) and content is not None:
+        return _("{path} is replaced: it is no text, and what it holds is lost.").format(path=path)
+    old = before.text if isinstance(before, Text) else ""
+    new = after.text if isinstance(after, Text) else wanted.content
+    head = _("New file {path}:") if content is None else _("{path} changes so:")
+    return f"{head.format(path=path)}\n{difference(old, new)}"
+
+
+def _with_ends_of(before: str, text: str) -> str:
+    r"""Return text whose lines end as those of a file do: `\r\n` or `\n`."""
+    if not before.partition("\n")[0].endswith("\r"):
+        return text
+    return text.replace("\r\n", "\n").replace("\n", "\r\n")
+
+
+def _joint(before: str) -> str:
+    if not before or before.endswith("\n"):
+        return ""
+    return "\r\n" if before.partition("\n")[0].endswith("\r") else "\n"
