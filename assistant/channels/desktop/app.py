@@ -124,6 +124,7 @@ class DesktopApp:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
         self.engine: Final = engine
+        self._clock = clock
         self._store = store
         self._secrets = secrets
         self._version = version
@@ -202,6 +203,9 @@ class DesktopApp:
                 models=self._models,
                 download=self._download,
                 relay=self._relay,
+                engine=self.engine,
+                events=self.bridge.received,
+                clock=self._clock,
                 pages=self._pages,
                 parent=self.window,
             )

@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.bars import ProgressRelay
 from assistant.channels.desktop.history_view import StoredView
+from assistant.channels.desktop.settings_activity import ActivityPage
 from assistant.channels.desktop.settings_data import DataPage
 from assistant.channels.desktop.settings_devices import DeviceLister
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import general_page, model_page
 from assistant.channels.desktop.settings_questions import questions_page
+from assistant.channels.desktop.settings_servers import ServersPage
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
+from assistant.channels.desktop.settings_tools import ToolsPage
 from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 from assistant.channels.desktop.theme import Theme
+from assistant.clock import Clock
+from assistant.conversation.client import EngineClient
 
 
 def make_settings(
@@ -29,6 +35,9 @@ def make_settings(
     models: Callable[[], Sequence[ModelFile]],
     download: Callable[[str], None],
     relay: ProgressRelay,
+    engine: EngineClient,
+    events: SignalInstance,
+    clock: Clock,
     pages: Sequence[SettingsPage],
     parent: QWidget,
 ) -> SettingsWindow:
@@ -45,6 +54,9 @@ def make_settings(
         models: The model files that there are.
         download: Fetches one by its name.
         relay: Tells how far downloads are.
+        engine: Takes what is changed about tools and servers.
+        events: Carries each event of the engine's, on the GUI thread.
+        clock: Tells the time.
         pages: More pages, between the voice's and the conversations'.
         parent: The main window.
     """
@@ -56,6 +68,13 @@ def make_settings(
         voice_page(theme=theme, store=store, lister=lister),
     ):
         page.saved.connect(saved)
+        window.register(page)
+    for page in (
+        ToolsPage(theme=theme, store=store, engine=engine),
+        ServersPage(theme=theme, engine=engine),
+        ActivityPage(theme=theme, engine=engine, now=clock.now),
+    ):
+        events.connect(page.handle)
         window.register(page)
     for page in pages:
         window.register(page)

@@ -211,6 +211,7 @@ QFrame[role="tool"] {
     background: $surface; border: 1px solid $border; border-left: 3px solid $green;
     border-radius: 10px;
 }
+QFrame[role="tool"][went="wrong"] { border-left: 3px solid $red; }
 QFrame[role="tool_result"] {
     background: $surface; border: 1px solid $border; border-left: 3px solid $blue;
     border-radius: 10px;

@@ -210,6 +210,9 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "model",
         "questions",
         "voice",
+        "tools",
+        "servers",
+        "activity",
         "data",
         "status",
     ]

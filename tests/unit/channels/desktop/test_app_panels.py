@@ -11,6 +11,9 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.channels.desktop.history_dialogs import DeleteEverythingDialog
+from assistant.channels.desktop.settings_activity import PAGE_CALLS, CallEntry
+from assistant.channels.desktop.settings_servers import ServersPage
+from assistant.channels.desktop.settings_tools import ToolsPage
 from assistant.conversation.archive import (
     BranchFrom,
     DeleteEverything,
@@ -27,6 +30,7 @@ from assistant.conversation.remembering import (
     ReadMemory,
 )
 from assistant.conversation.sent_context import ContextSent, Layer, SentPart
+from assistant.conversation.tooling import ListServers, ListToolCalls, ListTools
 from assistant.home import Home
 from assistant.memory.scope import Scope
 from assistant.settings import load
@@ -34,6 +38,7 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.history_samples import found, hit, listed
 from tests.unit.channels.desktop.test_settings_window import HomeStore, Secrets
+from tests.unit.channels.desktop.tool_samples import TOOLS, calls, servers
 
 
 @pytest.fixture
@@ -199,3 +204,18 @@ def test_everything_is_deleted_from_the_settings_once_confirmed(
     asking.field.setText("delete")
     asking.go_button.click()
     assert engine.submitted[-1] == DeleteEverything()
+
+
+def test_the_settings_show_tools_servers_and_what_tools_did(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.settings.open_page("tools")
+    assert {ListTools(), ListServers(), ListToolCalls(limit=PAGE_CALLS)} <= set(engine.submitted)
+    engine.emit(TOOLS, servers(), calls(2, 1))
+    pages = {page.name: page for page in app.settings.pages}
+    tools, shown = pages["tools"], pages["servers"]
+    assert isinstance(tools, ToolsPage)
+    assert isinstance(shown, ServersPage)
+    qtbot.waitUntil(lambda: len(tools.rows) == len(TOOLS.tools))
+    qtbot.waitUntil(lambda: len(shown.rows) == 2)
+    qtbot.waitUntil(lambda: len(app.settings.findChildren(CallEntry)) == 2)

@@ -1,0 +1,55 @@
+"""How tools are named to the person."""
+
+from typing import Final
+
+from assistant.conversation.tooling import ToolEntry
+from assistant.locale import _, mark
+
+_CLASSES: Final = {
+    "safe": mark("Safe"),
+    "sensitive": mark("Sensitive"),
+    "restricted": mark("Restricted"),
+}
+_OUTCOMES: Final = {
+    "ok": mark("Done"),
+    "error": mark("Failed"),
+    "unknown": mark("There is no such tool"),
+    "unavailable": mark("Could not be used"),
+    "refused": mark("Not allowed"),
+    "invalid": mark("Called wrongly"),
+    "limit": mark("Too many questions"),
+    "timeout": mark("Took too long"),
+    "crashed": mark("Broke"),
+    "cancelled": mark("Cancelled"),
+    "skipped": mark("Skipped"),
+}
+_PURPOSES: Final = {
+    "ask_from_template": mark("Asks you a question that a skill brings"),
+    "ask_user_question": mark("Asks you questions"),
+    "calculator": mark("Calculates"),
+    "current_time": mark("Tells the date and time, here or anywhere"),
+    "read_skill": mark("Reads a skill"),
+    "remember": mark("Keeps a fact about you"),
+}
+MAX_PURPOSE: Final = 160
+"""Characters of a description that a person is shown."""
+
+
+def class_title(permission: str) -> str:
+    """Return the name of a permission class in the interface's language."""
+    return _(_CLASSES[permission]) if permission in _CLASSES else permission
+
+
+def outcome_title(outcome: str) -> str:
+    """Return how a call ended, in the interface's language."""
+    return _(_OUTCOMES[outcome]) if outcome in _OUTCOMES else outcome
+
+
+def tool_purpose(entry: ToolEntry) -> str:
+    """Return what a tool does: in the interface's language, or as its description begins."""
+    if not entry.server and entry.name in _PURPOSES:
+        return _(_PURPOSES[entry.name])
+    first, _separator, _rest = entry.description.strip().partition("\n")
+    sentence, stop, _more = first.partition(". ")
+    said = sentence + stop.strip()
+    return said if len(said) <= MAX_PURPOSE else said[: MAX_PURPOSE - 1].rstrip() + "…"

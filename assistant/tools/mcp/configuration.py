@@ -1,0 +1,260 @@
+"""Which MCP servers there are: the text of `mcp.json`, read and written. Pure.
+
+The form is the one that the instructions of servers show: `{"mcpServers": {name: {"command", "args",
+"env", "cwd"} or {"url", "headers"}}}`. What is not known here is kept when the file is written.
+"""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final, cast
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assistant.errors import ConfigError
+from assistant.locale import _
+
+MAX_NAME: Final = 64
+"""Characters of a server's name."""
+_SERVERS: Final = "mcpServers"
+_OTHER: Final = "servers"
+"""What some programs call the same; read where `mcpServers` is missing."""
+_KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp", "streamable_http"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A server that is started as a process."""
+
+    program: str
+    arguments: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    folder: str = ""
+    """Where it runs; empty for the workspace."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """A server that speaks streamable HTTP."""
+
+    url: str
+    headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerConfig:
+    """One server."""
+
+    name: str
+    target: Command | Address
+    is_enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """The content of the file."""
+
+    document: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """As it was read, with what is not known here."""
+    servers: tuple[ServerConfig, ...] = ()
+    problems: tuple[str, ...] = ()
+    """What is wrong, in the person's language; the servers concerned are left out."""
+    is_broken: bool = False
+    """Whether the file as a whole cannot be read, so that it must not be written over."""
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True)
+
+    type: str = ""
+    command: str = ""
+    args: list[str] = Field(default_factory=list[str])
+    env: dict[str, str] = Field(default_factory=dict[str, str])
+    cwd: str = ""
+    url: str = ""
+    headers: dict[str, str] = Field(default_factory=dict[str, str])
+    disabled: bool = False
+
+
+def parse(text: str, *, file: str) -> Configuration:
+    """Read the text of the file.
+
+    Args:
+        text: JSON; empty is a file without servers.
+        file: Its name, for the problems.
+    """
+    if not text.strip():
+        return Configuration()
+    try:
+        document: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = f" {error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        return _broken(_("{file}{where} is not valid JSON.").format(file=file, where=where))
+    if not isinstance(document, dict):
+        return _broken(_("{file} must be a JSON object.").format(file=file))
+    fields = cast("dict[str, Any]", document)
+    listed: object = fields.get(_key(fields), {})
+    if not isinstance(listed, dict):
+        return _broken(
+            _("{file}: {key} must be a JSON object.").format(file=file, key=_key(fields))
+        )
+    servers: list[ServerConfig] = []
+    problems: list[str] = []
+    for name, entry in cast("dict[str, object]", listed).items():
+        try:
+            servers.append(_server(name, entry))
+        except ConfigError as error:
+            problems.append(f"{file}: {error.message}")
+    return Configuration(document=fields, servers=tuple(servers), problems=tuple(problems))
+
+
+def check(server: ServerConfig) -> ServerConfig:
+    """Return a server as it may be kept.
+
+    Raises:
+        ConfigError: If it cannot be used; the message names the key.
+    """
+    return _server(server.name, _written(server))
+
+
+def with_server(
+    document: Mapping[str, Any], server: ServerConfig, *, replaces: str | None = None
+) -> dict[str, Any]:
+    """Return the document with a server added, or put in the place of another.
+
+    What is not known of the entry that is replaced is kept.
+
+    Raises:
+        ConfigError: If another server has the name, or the one to be replaced is gone.
+    """
+    key = _key(document)
+    listed: dict[str, Any] = dict(document.get(key, {}))
+    if replaces is not None and replaces not in listed:
+        raise ConfigError(_("There is no MCP server called {name} any more.").format(name=replaces))
+    if server.name in listed and server.name != replaces:
+        raise ConfigError(
+            _("There is an MCP server called {name} already.").format(name=server.name)
+        )
+    known = set(_Entry.model_fields)
+    kept: dict[str, Any] = {}
+    if replaces is not None and isinstance(listed[replaces], dict):
+        old = cast("dict[str, Any]", listed[replaces])
+        kept = {name: value for name, value in old.items() if name not in known}
+    entry = {**_written(server), **kept}
+    if replaces is None:
+        listed[server.name] = entry
+    else:
+        listed = {
+            (server.name if name == replaces else name): (entry if name == replaces else value)
+            for name, value in listed.items()
+        }
+    return {**document, key: listed}
+
+
+def without_server(document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the document without a server; the same if there is none of the name."""
+    key = _key(document)
+    listed = {other: entry for other, entry in document.get(key, {}).items() if other != name}
+    return {**document, key: listed}
+
+
+def dump(document: Mapping[str, Any]) -> str:
+    """Return the text of the file."""
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _key(document: Mapping[str, Any]) -> str:
+    return _OTHER if _SERVERS not in document and _OTHER in document else _SERVERS
+
+
+def _broken(problem: str) -> Configuration:
+    return Configuration(problems=(problem,), is_broken=True)
+
+
+def _server(name: str, fields: object) -> ServerConfig:
+    if not _is_name(name):
+        raise ConfigError(
+            _("The server name “{name}” cannot be used; write 1 to {n} visible characters.").format(
+                name=name.encode("unicode_escape").decode()[:80], n=MAX_NAME
+            )
+        )
+    try:
+        entry = _Entry.model_validate(fields)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        key = ".".join(str(part) for part in problem["loc"]) or "{}"
+        raise _wrong(name, key, problem["msg"]) from error
+    if entry.type and entry.type not in _KINDS:
+        raise _wrong(
+            name, "type", _("“{kind}” is not spoken; use stdio or http").format(kind=entry.type)
+        )
+    return ServerConfig(name=name, target=_target(name, entry), is_enabled=not entry.disabled)
+
+
+def _target(name: str, entry: _Entry) -> Command | Address:
+    if entry.command and entry.url:
+        raise _wrong(name, "url", _("there is a command as well; keep one of them"))
+    if entry.url:
+        _check_address(name, entry.url)
+        for header, value in entry.headers.items():
+            if not header.isascii() or not header.isprintable() or not value.isprintable():
+                raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
+        return Address(url=entry.url, headers=MappingProxyType(dict(entry.headers)))
+    if not entry.command.strip():
+        raise _wrong(name, "command", _("it is missing; there must be a command or a url"))
+    values = [entry.command, entry.cwd, *entry.args, *entry.env, *entry.env.values()]
+    if any("\0" in value for value in values) or any("=" in key or not key for key in entry.env):
+        raise _wrong(name, "command", _("it has characters that cannot be passed to a program"))
+    return Command(
+        program=entry.command,
+        arguments=tuple(entry.args),
+        environment=MappingProxyType(dict(entry.env)),
+        folder=entry.cwd,
+    )
+
+
+def _check_address(name: str, url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        is_usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        _port = parts.port  # raises if it is none
+    except ValueError:
+        is_usable = False
+    if not is_usable or not url.isprintable() or " " in url:
+        raise _wrong(name, "url", _("write an address like https://example.com/mcp"))
+
+
+def _wrong(name: str, key: str, problem: str) -> ConfigError:
+    return ConfigError(
+        _("server {name}, key {key}: {problem}.").format(
+            name=name, key=key, problem=problem.rstrip(".")
+        )
+    )
+
+
+def _is_name(name: str) -> bool:
+    is_plain = all(unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} for c in name)
+    return 0 < len(name) <= MAX_NAME and name == name.strip() and is_plain
+
+
+def _written(server: ServerConfig) -> dict[str, Any]:
+    entry: dict[str, Any]
+    match server.target:
+        case Command() as command:
+            entry = {"command": command.program}
+            if command.arguments:
+                entry["args"] = list(command.arguments)
+            if command.environment:
+                entry["env"] = dict(command.environment)
+            if command.folder:
+                entry["cwd"] = command.folder
+        case Address() as address:
+            entry = {"url": address.url}
+            if address.headers:
+                entry["headers"] = dict(address.headers)
+    if not server.is_enabled:
+        entry["disabled"] = True
+    return entry
