@@ -3,9 +3,11 @@
 Lives on the engine thread.
 """
 
+import asyncio
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
+from typing import Any
 
 from assistant.conversation.client import Listener
 from assistant.conversation.composer import Composer, Composing
@@ -83,9 +85,25 @@ class Making:
             voice=voice,
         )
 
-    async def composer(self, turn_id: str) -> Composer:
-        """Read the layers for a turn, tell what is wrong with them, and return what composes."""
-        read = await self._with.layers()
+    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> Composer:
+        """Read the layers for a turn, tell what is wrong with them, and return what composes.
+
+        Args:
+            turn_id: The turn.
+            keep: Stores what the turn begins with, while the layers are read: a request is composed
+                from both and leaves once both are there.
+
+        Raises:
+            StoreError: As `keep` raises it.
+        """
+        reading = asyncio.ensure_future(self._with.layers())
+        try:
+            await keep
+        except BaseException:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            raise
+        read = await reading
         for notice in read.notices:
             self._emit(notice)
         return await self._composing.for_turn(read.layers, turn_id=turn_id)

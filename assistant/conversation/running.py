@@ -61,11 +61,7 @@ class Running:
         turn = begun.turn
         try:
             await self.written()
-            if begun.words is not None:
-                await self._keep_words(
-                    begun.words, turn_id=turn.turn_id, at=begun.guess and begun.guess.at
-                )
-            composer = await self._making.composer(turn.turn_id)
+            composer = await self._making.composer(turn.turn_id, keep=self._keeping(begun))
             return await turn.run(composer, resumed=begun.resumed, guess=begun.guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
@@ -140,6 +136,12 @@ class Running:
             await self._history.end_turn(turn.turn_id)
         except AssistantError as error:
             self._report(error)
+
+    async def _keeping(self, begun: Begun) -> None:
+        """Store what a turn begins with."""
+        if begun.words is not None:
+            at = begun.guess and begun.guess.at
+            await self._keep_words(begun.words, turn_id=begun.turn.turn_id, at=at)
 
     async def _keep_words(self, words: Words, *, turn_id: str, at: datetime | None) -> None:
         """Store the person's words, whole even if the turn is stopped meanwhile."""
