@@ -129,6 +129,7 @@ async def opened(
     clock: Clock | None = None,
     announce: bool = True,
     others: Mapping[str, ModelClient] | None = None,
+    channel: Channel = Channel.DESKTOP,
 ) -> AsyncGenerator[Running]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -145,7 +146,7 @@ async def opened(
         settings=loaded.settings,
         problems=loaded.problems,
         clock=clock or SystemClock(),
-        channel=Channel.DESKTOP,
+        channel=channel,
         client=model,
         other_clients=others or {},
         resume=resume,
