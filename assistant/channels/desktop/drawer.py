@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from typing_extensions import override
@@ -140,6 +140,26 @@ class Drawer(QWidget):
         self.placed.emit()
 
     @override
+    def focusNextPrevChild(self, next: bool) -> bool:  # Qt names it
+        """Keep Tab in a panel that lies over the rest: what is under it cannot be seen."""
+        here = self.focusWidget() or self
+        if not self._is_over or not self._panel.isAncestorOf(here):
+            return super().focusNextPrevChild(next)
+        widget = _neighbour(here, is_next=next)
+        while widget is not None and widget is not here:
+            takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()
+            if takes_tab and widget.isVisible() and self._panel.isAncestorOf(widget):
+                reason = Qt.FocusReason.TabFocusReason
+                widget.setFocus(reason if next else Qt.FocusReason.BacktabFocusReason)
+                break
+            widget = _neighbour(widget, is_next=next)
+        return True
+
+    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
+
+
+def _neighbour(widget: QWidget, *, is_next: bool) -> QWidget | None:
+    return widget.nextInFocusChain() if is_next else widget.previousInFocusChain()

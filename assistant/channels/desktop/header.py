@@ -198,6 +198,7 @@ class Header(QFrame):
         self._theme = theme
         self._status = Status()
         self._model = ""
+        self._laid_out_for = (False, False)
         self.setObjectName("header")
         self.history_button = QToolButton()
         self.history_button.setObjectName("history")
@@ -228,6 +229,7 @@ class Header(QFrame):
         self._new.clicked.connect(self.new_conversation)
         self.menu = OverflowMenu(theme=theme)
         self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
+        self.menu.offer_list(MenuEntry.MODEL, self.model_menu.entries)
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addStretch(1)
@@ -329,8 +331,8 @@ class Header(QFrame):
             parts.append(_("Waiting for your choice"))
         if status.is_muted and state != _("Microphone off"):
             parts.append(_("Microphone off"))
-        is_narrow = self.width() < _NARROW_PX
-        has_menu = not is_narrow or (self.model_menu.can_choose and self.width() >= _TIGHT_PX)
+        self._laid_out_for = is_narrow, is_tight = self._room()
+        has_menu = not is_narrow or (self.model_menu.can_choose and not is_tight)
         if not has_menu:
             parts.append(self._model)
         line = " · ".join(part for part in parts if part)
@@ -348,6 +350,7 @@ class Header(QFrame):
         self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
         self.model_menu.set_narrow(is_narrow)
         self.model_menu.setVisible(bool(self._model) and has_menu)
+        self.menu.show_entry(MenuEntry.MODEL, not has_menu and self.model_menu.can_choose)
         for button, text, keys in (
             (self._new, _("New conversation"), "Ctrl+N"),
             (self.history_button, _("Conversations"), "Ctrl+H"),
@@ -359,9 +362,12 @@ class Header(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._chips.setVisible(event.size().width() >= _CHIPS_PX)
-        now, before = event.size().width(), event.oldSize().width()
-        if any((now < edge) != (before < edge) for edge in (_NARROW_PX, _TIGHT_PX)):
+        if self._room() != self._laid_out_for:
             self.retranslate()
+
+    def _room(self) -> tuple[bool, bool]:
+        """Return whether the header is narrow, and whether it is tight."""
+        return self.width() < _NARROW_PX, self.width() < _TIGHT_PX
 
     def _repaint_icons(self) -> None:
         self._new.setIcon(self._theme.icon(Icon.NEW))

@@ -16,6 +16,7 @@ from assistant.locale import _
 class MenuEntry(Enum):
     """What the menu can offer, in the order it does."""
 
+    MODEL = "model"
     CONTEXT = "context"
     MEMORY = "memory"
     PERSONA = "persona"
@@ -26,6 +27,8 @@ class MenuEntry(Enum):
 def entry_text(entry: MenuEntry) -> str:
     """Return an entry's words, with its key if it has one."""
     match entry:
+        case MenuEntry.MODEL:
+            return _("Model")
         case MenuEntry.CONTEXT:
             return _("What was sent…")
         case MenuEntry.MEMORY:
@@ -66,6 +69,14 @@ class OverflowMenu(QToolButton):
         action = self._actions[entry]
         action.triggered.connect(lambda: chosen())
         action.setVisible(True)
+
+    def offer_list(self, entry: MenuEntry, entries: QMenu) -> None:
+        """Have an entry open a list of its own; it is not shown before `show_entry`."""
+        self._actions[entry].setMenu(entries)
+
+    def show_entry(self, entry: MenuEntry, is_shown: bool) -> None:  # a state, not an option
+        """Show an entry, or take it away."""
+        self._actions[entry].setVisible(is_shown)
 
     def action(self, entry: MenuEntry) -> QAction:
         """Return an entry's action."""

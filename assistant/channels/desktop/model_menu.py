@@ -46,6 +46,11 @@ class ModelMenu(QToolButton):
         return self._model
 
     @property
+    def entries(self) -> QMenu:
+        """The list, for where there is no room for the button."""
+        return self._list
+
+    @property
     def can_choose(self) -> bool:
         """Whether there is another model."""
         return any(model != self._model for model in self._models)

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.drawer import BESIDE_PX, PANEL_PX, Drawer
@@ -13,7 +13,8 @@ HEIGHT = 500
 def made(qtbot: QtBot, width: int, *, is_open: bool = False) -> tuple[Drawer, QWidget, QWidget]:
     panel, content = QWidget(), QWidget()
     drawer = Drawer(panel=panel, content=content, is_open=is_open)
-    qtbot.addWidget(drawer)
+    # Keeps it for as long as anything may be painted.
+    qtbot.addWidget(drawer, before_close_func=lambda _widget: drawer.hide())
     drawer.resize(width, HEIGHT)
     with qtbot.waitExposed(drawer):
         drawer.show()
@@ -93,3 +94,47 @@ def test_a_very_narrow_window_leaves_something_of_the_conversation_to_click(
     drawer, panel, _content = made(qtbot, 300)
     drawer.open_panel()
     assert 0 < panel.width() <= 300 - 40
+
+
+def with_fields(qtbot: QtBot, width: int) -> tuple[Drawer, list[QLineEdit], list[QLineEdit]]:
+    """Return a drawer with two fields in its panel and one in the rest."""
+    drawer, panel, content = made(qtbot, width)
+    inside = [QLineEdit(panel), QLineEdit(panel)]
+    outside = [QLineEdit(content)]
+    for field in (*inside, *outside):
+        field.show()
+    drawer.open_panel()
+    drawer.activateWindow()
+    inside[0].setFocus()
+    qtbot.waitUntil(inside[0].hasFocus)
+    return drawer, inside, outside
+
+
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_tab_stays_in_a_panel_that_lies_over_the_rest(qtbot: QtBot, key: Qt.Key) -> None:
+    _drawer, inside, _outside = with_fields(qtbot, 560)
+    QTest.keyClick(inside[0], key)
+    assert inside[1].hasFocus()
+    QTest.keyClick(inside[1], key)
+    assert inside[0].hasFocus(), "round and round, and never under the panel"
+
+
+@pytest.mark.usefixtures("theme")
+def test_tab_passes_over_what_cannot_be_used(qtbot: QtBot) -> None:
+    _drawer, inside, _outside = with_fields(qtbot, 560)
+    inside[1].setEnabled(False)
+    QTest.keyClick(inside[0], Qt.Key.Key_Tab)
+    assert inside[0].hasFocus()
+
+
+@pytest.mark.usefixtures("theme")
+def test_tab_leaves_a_panel_that_stands_beside(qtbot: QtBot) -> None:
+    _drawer, inside, outside = with_fields(qtbot, BESIDE_PX)
+    reached: set[QLineEdit] = set()
+    for _press in range(3):
+        focused = QApplication.focusWidget()
+        assert isinstance(focused, QLineEdit)
+        reached.add(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert reached == {*inside, *outside}

@@ -2,14 +2,15 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress
 from assistant.channels.desktop.code_view import CodeView
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
-from assistant.channels.desktop.header import LOUD_DBFS, QUIET_DBFS, meter_share
+from assistant.channels.desktop.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
+from assistant.channels.desktop.header_menu import MenuEntry
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown_view import MarkdownView, View
 from assistant.channels.desktop.prose import ProseView
@@ -231,6 +232,40 @@ def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: M
     assert window.header.model_text == "one", "only the engine says which model answers"
     window.show_model("two")
     assert window.header.model_text == "two"
+
+
+def test_a_header_that_is_narrow_from_the_start_is_laid_out_so(qtbot: QtBot, theme: Theme) -> None:
+    header = Header(theme=theme)
+    header.set_model("one")
+    header.resize(400, 60)
+    qtbot.addWidget(header, before_close_func=lambda _widget: header.hide())
+    with qtbot.waitExposed(header):
+        header.show()
+    assert header.session_text == "one"
+    assert not header.model_menu.isVisible()
+
+
+def test_where_the_window_has_no_room_for_them_the_models_are_in_the_menu(
+    window: MainWindow,
+) -> None:
+    wanted: list[str] = []
+    window.switch_model.connect(wanted.append)
+    entry = window.header.menu.action(MenuEntry.MODEL)
+    window.show_model("one")
+    window.resize(400, 700)
+    assert not entry.isVisible(), "there is nothing to choose from"
+    window.show_models(("one", "two"))
+    assert entry.isVisible()
+    assert entry.text() == "Model"
+    entries = entry.menu()
+    assert isinstance(entries, QMenu)
+    assert [(a.text(), a.isChecked()) for a in entries.actions()] == [("one", True), ("two", False)]
+    entries.actions()[1].trigger()
+    assert wanted == ["two"]
+    window.resize(900, 700)
+    assert not entry.isVisible(), "the button has it"
+    window.header.model_menu.choose("two")
+    assert wanted == ["two", "two"]
 
 
 @pytest.mark.parametrize(
