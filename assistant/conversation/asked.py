@@ -301,12 +301,13 @@ class Asked:
         return recent or tuple(answered[-1:])
 
     def _since_own_words(self) -> frozenset[str]:
-        begin = 0
-        for index, entry in enumerate(self.entries):
+        since: set[str] = set()
+        for entry in reversed(self.entries):
+            since.add(entry.uuid)
             is_words = not any(isinstance(b, ToolResultBlock) for b in entry.message.content)
             if entry.role == "user" and entry.answers is None and is_words:
-                begin = index
-        return frozenset(entry.uuid for entry in self.entries[begin:])
+                break
+        return frozenset(since)
 
     def unasked_choice(self, *, source: str) -> tuple[str, QuestionSet] | None:
         """Return the choice with which the branch ends and that was never put, and its turn."""

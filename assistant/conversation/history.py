@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from assistant.clock import Clock
 from assistant.conversation.choices import visible_text
@@ -303,9 +304,10 @@ def entry_of(record: MessageRecord) -> Entry:
     Raises:
         StoreError: If it cannot be understood.
     """
+    written = f'{{"role":"{record.role}","content":{record.content}}}'  # read once, as one message
     try:
-        content = blocks.validate_json(record.content)
-        meta: dict[str, Any] = json.loads(record.meta)
+        message = Message.model_validate_json(written)
+        meta: dict[str, Any] = from_json(record.meta)
     except (ValidationError, ValueError) as error:
         raise StoreError(
             _("Message {id} of the conversation cannot be read.").format(id=record.uuid),
@@ -315,7 +317,7 @@ def entry_of(record: MessageRecord) -> Entry:
         uuid=record.uuid,
         parent_uuid=record.parent_uuid,
         turn_id=record.turn_id or "",
-        message=Message(role=record.role, content=content),
+        message=message,
         created_at=record.created_at,
         partial=record.status == "partial",
         spoken=bool(meta.get("spoken")),
@@ -332,7 +334,9 @@ def entry_of(record: MessageRecord) -> Entry:
 
 def _moment(text: object) -> datetime | None:
     """Return a time that was stored, or None where there is none or it is none."""
+    if not isinstance(text, str):
+        return None
     try:
-        return datetime.fromisoformat(str(text))
+        return datetime.fromisoformat(text)
     except ValueError:
         return None

@@ -31,9 +31,7 @@ class LaidOut:
     def take(self) -> tuple[HistoryMessage, ...]:
         """Return the messages as they are shown now; what was made ready is given up."""
         entries = tuple(self._history.entries)
-        is_ready = len(entries) == len(self._entries) and all(
-            one is other for one, other in zip(entries, self._entries, strict=True)
-        )
+        is_ready = entries == self._entries  # the same objects, which is quick to see
         shown = self._shown if is_ready else as_shown(entries, siblings=self._history.siblings)
         self._entries, self._shown = (), ()
         return shown

@@ -25,6 +25,7 @@ from assistant.llm.messages import (
     Block,
     ImageBlock,
     RedactedThinkingBlock,
+    Role,
     TextBlock,
     ThinkingBlock,
     ToolResultBlock,
@@ -60,24 +61,22 @@ def as_shown(
     rounds = 0
     began: dict[str, Entry] = {}
     for index, entry in enumerate(entries):
-        if any(isinstance(block, ToolResultBlock) for block in entry.message.content):
+        role, content = entry.message.role, entry.message.content
+        if any(isinstance(block, ToolResultBlock) for block in content):
             continue
-        is_own = entry.role == "user" and entry.answers is None
-        if entry.role == "user":
+        is_own = role == "user" and entry.answers is None
+        if role == "user":
             began.setdefault(entry.turn_id, entry)
         rounds += is_own
-        text, parts = _parts(entry, results)
+        text, parts = _parts(role, content, results)
         is_last = index + 1 == len(entries) or entries[index + 1].turn_id != entry.turn_id
         ends_turn = (
-            entry.role == "assistant"
-            and is_last
-            and not entry.partial
-            and entry.stop_reason in _COMPLETE
+            role == "assistant" and is_last and not entry.partial and entry.stop_reason in _COMPLETE
         )
         shown.append(
             HistoryMessage(
                 message_id=entry.uuid,
-                role=entry.role,
+                role=role,
                 text=text,
                 parts=parts,
                 partial=entry.partial or _is_empty(entry, parts),
@@ -96,8 +95,9 @@ def as_shown(
 
 def _is_empty(entry: Entry, parts: Sequence[MessagePart]) -> bool:
     """Whether there is nothing of a reply but reasoning; a choice alone is not nothing."""
-    is_bare = all(isinstance(part, ThinkingPart) for part in parts)
-    return entry.role == "assistant" and is_bare and not entry.message.text.strip()
+    if entry.role == "user" or any(not isinstance(part, ThinkingPart) for part in parts):
+        return False
+    return not entry.message.text.strip()
 
 
 def _took_s(began: Entry | None, last: Entry) -> float | None:
@@ -126,14 +126,19 @@ def _results(entries: Sequence[Entry]) -> dict[str, _Result]:
     return found
 
 
-def _parts(entry: Entry, results: Mapping[str, _Result]) -> tuple[str, tuple[MessagePart, ...]]:
+def _parts(
+    role: Role, content: Sequence[Block], results: Mapping[str, _Result]
+) -> tuple[str, tuple[MessagePart, ...]]:
     """Return the words of a message, and all its parts."""
+    if len(content) == 1 and isinstance(content[0], TextBlock):  # nearly all there are
+        words = content[0].text if role == "user" else _without_choice(content[0].text)
+        return words, (TextPart(text=words),) if words.strip() else ()
     texts: list[str] = []
     parts: list[MessagePart] = []
-    for is_text, group in groupby(entry.message.content, lambda b: isinstance(b, TextBlock)):
+    for is_text, group in groupby(content, lambda b: isinstance(b, TextBlock)):
         if is_text:
             words = "".join(block.text for block in group if isinstance(block, TextBlock))
-            if entry.role == "assistant":
+            if role == "assistant":
                 words = _without_choice(words)
             texts.append(words)
             if words.strip():

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.storage.chain import branch_to, forks, latest_branch, leaf_below
+from assistant.storage.chain import Branch, branch_to, forks, latest_branch, leaf_below
 from assistant.storage.database import Database
 from assistant.storage.records import MessageRecord
 from assistant.storage.rows import from_text, storable, to_text
@@ -98,11 +98,12 @@ class MessageRepository:
             StoreError: If the database cannot be read.
         """
 
-        def work(connection: sqlite3.Connection) -> tuple[list[MessageRecord], str | None]:
-            return select(connection, conversation_id), select_chosen(connection, conversation_id)
+        def work(connection: sqlite3.Connection) -> Branch:
+            records = select(connection, conversation_id)
+            chosen = select_chosen(connection, conversation_id)
+            return latest_branch(records) if chosen is None else branch_to(records, chosen)
 
-        records, chosen = await self._database.read(work)
-        branch = latest_branch(records) if chosen is None else branch_to(records, chosen)
+        branch = await self._database.read(work)
         if branch.missing_parent is not None:
             _log.warning(
                 "Conversation %s has a gap: message %s is missing",

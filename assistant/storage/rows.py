@@ -20,7 +20,8 @@ def from_text(text: str) -> datetime:
     Raises:
         ValueError: If it is not such a text.
     """
-    return datetime.fromisoformat(text).astimezone(UTC)
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is UTC else moment.astimezone(UTC)
 
 
 def optional_text(moment: datetime | None) -> str | None:
