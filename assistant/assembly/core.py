@@ -22,7 +22,10 @@ from assistant.assembly.opening import Opener, check_prompts, prompt_files, skil
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.rewriting import QuietModel
+from assistant.assembly.timer_tools import local_zone, timer_tools
+from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
+from assistant.clock import elapsed_by
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
     MemoryChanged,
@@ -102,6 +105,7 @@ class Core:
     remembering: RememberTool
     """Offered to the model while the settings let it keep facts by itself."""
     library: Library
+    timers: Timers
     personas: PersonaDesk
     tools: ToolDesk
     models: Models
@@ -178,6 +182,7 @@ class Core:
         self._taking_up = self.hold(self._begin(), "take-up")
         self.memories.begin()
         self.library.begin()
+        self.timers.begin()
         if self.offer is not None:
             self.hold(self._offer_server(self.offer), "offer-local-server")
 
@@ -216,6 +221,7 @@ class Core:
             **self.changes.handlers(),
             **self.memories.handlers(),
             **self.library.handlers(),
+            **self.timers.handlers(),
             **self.personas.handlers(),
             **self.tools.handlers(),
             **self.model_switch.handlers(),
@@ -449,6 +455,17 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             hold=hold,
             memo=store.state,
         )
+        timers = Timers(
+            records=store.timers,
+            clock=plan.clock,
+            elapsed=elapsed_by(plan.clock),
+            zone=local_zone,
+            emit=tell,
+            hold=hold,
+        )
+        await timers.load()
+        for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
+            registry.add(tool)
         others = OtherModels(plan=plan, keys=keys)
         models = Models(
             client=resolved.client,
@@ -489,6 +506,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 rememberer=memories,
             ),
             library=library,
+            timers=timers,
             personas=PersonaDesk(
                 home=plan.home,
                 in_use=lambda: core.opener.settings.person,

@@ -106,6 +106,38 @@ class ListTimers:
     """Ask for `TimersListed`, now and whenever it changes."""
 
 
+class TimerKind(Enum):
+    """What a timer is for."""
+
+    TIMER = "timer"
+    """Rings after a length of time."""
+    ALARM = "alarm"
+    """Rings at a time of day, perhaps on several days."""
+    REMINDER = "reminder"
+    """Says something at a moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTimer:
+    """Set a timer, an alarm or a reminder by hand; a notice tells if that cannot be."""
+
+    kind: TimerKind
+    label: str = ""
+    length_s: float | None = None
+    """From now, in seconds; None if `at` is given."""
+    at: str = ""
+    """`HH:MM` in the person's zone, or `YYYY-MM-DDTHH:MM`."""
+    days: tuple[str, ...] = ()
+    """Weekdays on which it repeats: `mon`, `tue`, …; only with `at`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestoreTimers:
+    """Take a cancellation back."""
+
+    timer_ids: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelTimer:
     """Take a timer, an alarm or a reminder away; a notice offers to undo it."""
@@ -140,6 +172,8 @@ ToolingCommand = (
     | ReconnectServer
     | UseServerPrompt
     | ListTimers
+    | AddTimer
+    | RestoreTimers
     | CancelTimer
     | StopRinging
     | Snooze
@@ -255,17 +289,6 @@ class ToolProgressed:
     """From 0 to 1, or None if it is not known."""
 
 
-class TimerKind(Enum):
-    """What a timer is for."""
-
-    TIMER = "timer"
-    """Rings after a length of time."""
-    ALARM = "alarm"
-    """Rings at a time of day, perhaps on several days."""
-    REMINDER = "reminder"
-    """Says something at a moment."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimerEntry:
     """A timer, an alarm or a reminder."""
@@ -281,6 +304,8 @@ class TimerEntry:
     days: tuple[int, ...] = ()
     """Weekdays on which it repeats, Monday is 0; empty if it does not."""
     is_ringing: bool = False
+    is_missed: bool = False
+    """Its time passed while the program did not run, and the person has not taken note of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

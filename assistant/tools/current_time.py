@@ -111,15 +111,37 @@ def say(moment: datetime, language: str, *, place: str = "") -> str:
         place: The place to name, in that language; empty names none.
     """
     language = language if language in LANGUAGES else "en"
-    full_hour, with_minutes = _SPOKEN_TIME[language]
-    pattern = with_minutes if moment.minute else full_hour
-    time = format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
-    date = format_date(moment, _SPOKEN_DATE[language], locale=language)
+    time = spoken_time(moment, language)
+    date = spoken_date(moment, language)
     if not place:
         return text_in(language, mark("It is {time} on {date}.")).format(time=time, date=date)
     return text_in(language, mark("In {place} it is {time} on {date}.")).format(
         place=place, time=time, date=date
     )
+
+
+def spoken_time(moment: datetime, language: str) -> str:
+    """Return a time of day in words that sound right: `7 AM`, `오전 7시`, `上午7点`.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+        language: In which to say it; English if it is none of ours.
+    """
+    language = language if language in LANGUAGES else "en"
+    full_hour, with_minutes = _SPOKEN_TIME[language]
+    pattern = with_minutes if moment.minute else full_hour
+    return format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
+
+
+def spoken_date(moment: datetime, language: str) -> str:
+    """Return weekday, month and day in words that sound right.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+        language: In which to say it; English if it is none of ours.
+    """
+    language = language if language in LANGUAGES else "en"
+    return format_date(moment, _SPOKEN_DATE[language], locale=language)
 
 
 _SPOKEN_TIME = {

@@ -1,0 +1,1 @@
+"""Timers, alarms and reminders: what they are, when they ring, and what the model may do."""
