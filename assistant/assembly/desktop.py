@@ -81,10 +81,17 @@ class _Desktop:
     Args:
         plan: What to run.
         devices: Makes microphone and speaker; by default the machine's own.
+        loaded: Called on the engine thread once everything is loaded.
     """
 
-    def __init__(self, plan: Plan, devices: "DeviceBuilder | None") -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        devices: "DeviceBuilder | None",
+        loaded: Callable[[], None] = lambda: None,
+    ) -> None:
         self._plan = plan
+        self._loaded = loaded
         self._devices = devices
         self._models: Final = _Once(self._open_models)
         self._audio: Final = _Once(self._open_audio)
@@ -153,6 +160,7 @@ class _Desktop:
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
         from assistant.assembly.core import open_core
         from assistant.assembly.loading import Loading, load_all
+        from assistant.assembly.readying import typing_handlers
         from assistant.assembly.switch import VoiceSwitch
 
         async with open_core(self._plan, emit=engine.emit) as core:
@@ -169,9 +177,10 @@ class _Desktop:
                 loading=loading,
             )
             core.announce()
-            core.hold(load_all(core, start_voice=voice.restart), "load")
+            loads = load_all(core, start_voice=voice.restart, loading=loading)
+            core.hold(loads, "load").add_done_callback(lambda _load: self._loaded())
             try:
-                yield {**core.handlers(), **voice.handlers()}
+                yield {**core.handlers(), **voice.handlers(), **typing_handlers(core)}
             finally:
                 await voice.aclose()
 
@@ -181,6 +190,7 @@ def run_desktop(
     *,
     devices: "DeviceBuilder | None" = None,
     watch: Callable[[DesktopApp], None] = lambda _app: None,
+    loaded: Callable[[], None] = lambda: None,
 ) -> int:
     """Run the desktop app on the calling thread, which must be the main one.
 
@@ -190,6 +200,7 @@ def run_desktop(
         plan: What to run.
         devices: Makes microphone and speaker; by default the machine's own.
         watch: Given the app before its window is shown.
+        loaded: Called on the engine thread once everything is loaded.
 
     Returns:
         The exit status.
@@ -198,7 +209,7 @@ def run_desktop(
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
-    desktop = _Desktop(plan, devices)
+    desktop = _Desktop(plan, devices, loaded)
     app = desktop.app
     watch(app)
     problems: list[BaseException] = []

@@ -2,7 +2,9 @@
 
 Importing the SDK and loading four models takes seconds of two cores, and imports hold the
 interpreter besides. All at once they would keep the person's first message waiting for the last of
-them. So they load one at a time, and while a turn waits for the first word of its reply none begins.
+them. So the ear opens first, which is little: from then on the wake word is heard. What is heavy loads
+after it, one at a time, first the SDK, and while a turn waits for the first word of its reply none
+begins. A message that is typed before does not wait for any of this: its client loads the SDK itself.
 
 The threads keep their priority: what a native library starts inherits the one of the thread that
 loads it, and a thread that holds the interpreter must not be kept from finishing by other programs.
@@ -10,9 +12,9 @@ loads it, and a thread that holds the interpreter must not be kept from finishin
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from assistant.assembly.core import Core
 from assistant.conversation.events import (
@@ -49,6 +51,9 @@ class Loading:
         self._one = asyncio.Lock()
         self._is_free = asyncio.Event()
         self._is_free.set()
+        self._asking = 0
+        self._is_over = asyncio.Event()
+        self._is_over.set()
 
     def on_event(self, event: EngineEvent) -> None:
         """Follow the turns of the conversation."""
@@ -63,7 +68,7 @@ class Loading:
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:
         """Wait for a turn to load, and let the next begin once this context is left."""
-        async with self._one:
+        async with self.ahead():
             try:
                 async with asyncio.timeout(self._patience_s):
                     await self._is_free.wait()
@@ -71,18 +76,45 @@ class Loading:
                 pass  # whoever waits for a model has waited long enough
             yield
 
+    @asynccontextmanager
+    async def ahead(self) -> AsyncGenerator[None]:
+        """The same for what does not wait for replies: all that asks meanwhile comes after it."""
+        self._asking += 1
+        self._is_over.clear()
+        try:
+            async with self._one:
+                yield
+        finally:
+            self._asking -= 1
+            if not self._asking:
+                self._is_over.set()
 
-async def load_all(core: Core, *, start_voice: Callable[[], Awaitable[None]]) -> None:
-    """Load what the person may need: first, alone, what a typed message does, then the voice.
+    async def over(self) -> None:
+        """Wait until nobody loads or asks to."""
+        while self._asking:
+            await self._is_over.wait()
+
+
+async def load_all(
+    core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: Loading
+) -> None:
+    """Load what the person may need: what the wake word does, the SDK, then recogniser and voice.
+
+    Returns when all of it is loaded.
 
     Args:
         core: Its model is warmed up.
-        start_voice: Opens the voice, whose models ask a `Loading` for their turns.
+        start_voice: Opens the voice, whose heavy models ask `loading` for their turns.
+        loading: Nobody has asked it yet.
     """
-    if core.plan.client is None:
-        await asyncio.to_thread(load_sdk)
+    async with loading.ahead():
+        # A task of the core: a voice that fails is told there, and the rest loads.
+        await asyncio.wait([core.hold(start_voice(), "voice")])
+        if core.plan.client is None:
+            await asyncio.to_thread(load_sdk)
     core.hold(_warmed(core.client.warm_up), "warm-up")
-    await start_voice()
+    await loading.over()
+    core.servers.begin()
 
 
 def ready_at_wake(core: Core) -> Callable[[EngineEvent], None]:

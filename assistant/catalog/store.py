@@ -17,7 +17,7 @@ from typing import assert_never
 
 from filelock import FileLock, Timeout
 
-from assistant.catalog import hub, wheels
+from assistant.catalog import wheels
 from assistant.catalog.manifest import (
     NAME_PATTERN,
     Catalog,
@@ -298,6 +298,10 @@ def _deliver(
 ) -> None:
     match source:
         case HubSource():
+            from assistant.catalog import (
+                hub,
+            )  # loads httpx, which looking what is here does not need
+
             urls = [(file, source.urls[file.path]) for file in wanted]
             hub.download(urls, parts=parts, into=fresh, reporter=reporter)
         case WheelSource():

@@ -33,6 +33,10 @@ def command(
             _("There is no display to open a window on."),
             hint=_("In a terminal, run: parley chat"),
         )
+    # The window is on the screen before the rest is imported: from here on order matters.
+    from assistant.assembly import collecting
+
+    collecting.rest()
     rehearsal = None
     if rehearse:
         from assistant.bench.rehearsal import BEGUN, Rehearsal
@@ -41,8 +45,11 @@ def command(
         rehearsal.tell(BEGUN)
     place = Home.locate(root=home, models=models)
     loaded = load(place)
+    from assistant.channels.desktop.plain_imports import import_plainly
+
+    import_plainly()
     from assistant.assembly.desktop import run_desktop
-    from assistant.assembly.plan import Plan  # after the cheap checks: this imports the program
+    from assistant.assembly.plan import Plan
 
     plan = Plan(
         home=place,
@@ -52,5 +59,9 @@ def command(
         channel=Channel.DESKTOP,
     )
     if rehearsal is None:
-        raise SystemExit(run_desktop(plan))
-    raise SystemExit(run_desktop(plan, devices=rehearsal.devices, watch=rehearsal.watch))
+        raise SystemExit(run_desktop(plan, loaded=collecting.resume))
+    raise SystemExit(
+        run_desktop(
+            plan, devices=rehearsal.devices, watch=rehearsal.watch, loaded=collecting.resume
+        )
+    )

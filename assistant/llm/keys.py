@@ -19,8 +19,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, Protocol, TypeVar, cast
 
-import tomlkit
-
 from assistant.errors import ConfigError
 from assistant.locale import _
 
@@ -229,6 +227,8 @@ class KeyStore:
         }
 
     def _write_file(self, name: str, secret: str | None) -> None:
+        import tomlkit  # not before the window is there: nothing but writing needs it
+
         temporary = self._file.with_name(f"{self._file.name}.{os.getpid()}.tmp")
         try:
             keys = self._load_file()

@@ -30,7 +30,6 @@ from assistant.questions.model import (
     Response,
     YouDecide,
 )
-from assistant.questions.text_list import describe
 
 _BY_HAND = frozenset({Method.CLICK, Method.KEY})
 """Slips of the hand; words that were typed or said are not."""
@@ -154,6 +153,10 @@ class AskingPresenter:
     def show_as_text(self, questions: QuestionSet, draft: Draft) -> None:
         """No dialog can show this question: show it as text, answered in the input line."""
         self._as_text[questions.id] = questions
+        from assistant.questions.text_list import (
+            describe,
+        )  # reads typed answers too: much to import
+
         self._view.show_text_list(questions, describe(questions, draft))
 
     def update_text(self, questions_id: str, draft: Draft) -> None:

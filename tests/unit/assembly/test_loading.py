@@ -203,24 +203,78 @@ async def test_the_voice_closes_while_it_waits_for_its_turn(home: Home) -> None:
         assert asking.begun == ["the next"]
 
 
-async def test_what_a_typed_message_needs_loads_before_the_voice(
+async def test_the_ear_opens_first_and_the_recogniser_loads_last(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
+    loading = Loading()
+    recogniser: list[asyncio.Task[None]] = []
     monkeypatch.setattr(loading_module, "load_sdk", lambda: order.append("sdk"))
 
+    async def load_recogniser() -> None:
+        async with loading.turn():
+            order.append("recogniser")
+
     async def start_voice() -> None:
-        order.append("voice")
+        recogniser.append(asyncio.create_task(load_recogniser()))
+        await asyncio.sleep(0)
+        order.append("ear")
 
     async with opened(home) as running:
         core = running.core
-        await load_all(core, start_voice=start_voice)
-        assert order == ["voice"]  # a client that was given needs no SDK
+        await load_all(core, start_voice=start_voice, loading=loading)
+        assert order == ["ear", "recogniser"]  # a client that was given needs no SDK
+        order.clear()
         core.plan = replace(core.plan, client=None)
-        await load_all(core, start_voice=start_voice)
-        assert order == ["voice", "sdk", "voice"]
+        await load_all(core, start_voice=start_voice, loading=loading)
+        assert order == ["ear", "sdk", "recogniser"]
         await settle()
         assert running.model.is_warm
+
+
+async def test_the_ear_opens_while_a_typed_message_waits_for_its_reply(home: Home) -> None:
+    loading = Loading(patience_s=3600)
+    loading.on_event(STARTED)
+    is_open = asyncio.Event()
+
+    async def start_voice() -> None:
+        is_open.set()
+
+    async with opened(home) as running, asyncio.timeout(10):
+        await load_all(running.core, start_voice=start_voice, loading=loading)
+        assert is_open.is_set()
+
+
+async def test_a_voice_that_does_not_start_keeps_the_sdk_from_nothing(
+    home: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded: list[bool] = []
+    monkeypatch.setattr(loading_module, "load_sdk", lambda: loaded.append(True))
+
+    async def start_voice() -> None:
+        raise OSError("no sound")
+
+    async with opened(home) as running:
+        running.core.plan = replace(running.core.plan, client=None)
+        await load_all(running.core, start_voice=start_voice, loading=Loading())
+    assert loaded == [True]
+    assert "Task voice failed" in caplog.messages
+
+
+@pytest.mark.asyncio
+@pytest.mark.looptime
+async def test_it_is_over_when_nobody_asks_any_more() -> None:
+    loading = Loading()
+    await loading.over()
+    async with loads(loading, "a", "b") as asking:
+        over = asyncio.create_task(loading.over())
+        await asking.end("a")
+        assert not over.done()
+        await asking.ask("c")
+        await asking.end("b")
+        assert not over.done()
+        await asking.end("c")
+        assert over.done()
 
 
 async def test_a_model_that_cannot_be_warmed_up_keeps_nothing_from_starting(
@@ -233,7 +287,7 @@ async def test_a_model_that_cannot_be_warmed_up_keeps_nothing_from_starting(
         async def start_voice() -> None:
             began.set()
 
-        await load_all(running.core, start_voice=start_voice)
+        await load_all(running.core, start_voice=start_voice, loading=Loading())
         assert began.is_set()
         await settle()
     assert "The model is not warm: Gone" in caplog.messages

@@ -10,13 +10,36 @@ WINDOW = ("PySide6",)
 MODEL = ("anthropic", "httpx", "httpx2", "keyring", "xllamacpp")
 
 
-def loaded_by(module: str) -> set[str]:
-    """Return the top-level packages that importing `module` loads, in a process of its own."""
-    code = f"import sys, {module}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+LATER = (
+    "filelock",
+    "pydantic_settings",
+    "tomlkit",
+    "assistant.assembly.core",
+    "assistant.catalog",
+    "assistant.channels.desktop.context_panel",
+    "assistant.channels.desktop.memory_window",
+    "assistant.channels.desktop.persona_window",
+    "assistant.channels.desktop.settings_window",
+    "assistant.questions.text_list",
+    "assistant.storage",
+    "assistant.tools",
+    "assistant.voice.listener",
+)
+"""What the window needs only when something is done with it, or the engine behind it."""
+
+
+def modules_of(module: str) -> set[str]:
+    """Return the modules that importing `module` loads, in a process of its own."""
+    code = f"import sys, {module}; print(*sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     return set(ran.stdout.split())
+
+
+def loaded_by(module: str) -> set[str]:
+    """Return the top-level packages that importing `module` loads."""
+    return {name.partition(".")[0] for name in modules_of(module)}
 
 
 @pytest.mark.parametrize(
@@ -37,3 +60,7 @@ def loaded_by(module: str) -> set[str]:
 )
 def test_a_surface_loads_only_what_it_uses(module: str, unwanted: tuple[str, ...]) -> None:
     assert loaded_by(module) & set(unwanted) == set()
+
+
+def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
+    assert modules_of("assistant.cli.desktop, assistant.assembly.desktop") & set(LATER) == set()

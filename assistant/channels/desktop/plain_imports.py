@@ -1,0 +1,22 @@
+"""Keeps PySide from reading the source of every module that is imported after it."""
+
+import builtins
+from importlib import import_module
+from typing import Final
+
+_ORIGINAL: Final = "__orig_import__"
+"""Where PySide keeps Python's own `__import__` when it puts one in its place."""
+
+
+def import_plainly() -> None:
+    """Let `import` be Python's own again; GUI thread, before the modules of the window.
+
+    PySide's looks into the source of each new module for `from __feature__ import …`, which switches
+    the names of Qt's methods and which nothing here uses. That was a fifth of what importing the SDK
+    of the model costs, half of numpy, and it kept every source in memory. A PySide that has no such
+    hook is left as it is.
+    """
+    import_module("PySide6.QtCore")  # which brings the hook, so that it does not come later
+    original = vars(builtins).get(_ORIGINAL)
+    if original is not None:
+        builtins.__import__ = original
