@@ -4,11 +4,13 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontDatabase,
     QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
     QResizeEvent,
     QShowEvent,
     QTextCursor,
@@ -27,6 +29,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.icons import Icon
+from assistant.channels.desktop.part_selection import PartSelection
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import _
 
@@ -35,7 +38,40 @@ _SIDE_PX: Final = 8
 
 
 class _Lines(QPlainTextEdit):
-    """The code itself; leaves the context menu to the reply."""
+    """The code itself; leaves the context menu to the reply, and scrolls sideways alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.selection: PartSelection | None = None
+        """Hears what the mouse and the keys do here."""
+
+    @override
+    def mousePressEvent(self, e: QMouseEvent) -> None:
+        if self.selection is not None:
+            self.selection.pressed(self, e)
+        super().mousePressEvent(e)
+
+    @override
+    def mouseMoveEvent(self, e: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.dragged(e):
+            super().mouseMoveEvent(e)
+
+    @override
+    def mouseReleaseEvent(self, e: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.released():
+            super().mouseReleaseEvent(e)
+
+    @override
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        if self.selection is None or not self.selection.pressed_key(e):
+            super().keyPressEvent(e)
+
+    @override
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        if abs(e.angleDelta().x()) > abs(e.angleDelta().y()):
+            super().wheelEvent(e)
+        else:
+            e.ignore()  # the conversation scrolls up and down
 
     @override
     def contextMenuEvent(self, e: QContextMenuEvent) -> None:
@@ -68,8 +104,6 @@ class CodeView(QFrame):
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.edit.viewport().setAutoFillBackground(False)
-        self.edit.installEventFilter(self)
-        self.edit.viewport().installEventFilter(self)
         inner = QHBoxLayout()
         inner.setContentsMargins(_SIDE_PX, 0, _SIDE_PX, 0)
         inner.addWidget(self.edit)
@@ -126,16 +160,6 @@ class CodeView(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Wheel and isinstance(event, QWheelEvent):
-            sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
-            if not sideways:
-                event.ignore()
-                QGuiApplication.sendEvent(self.parentWidget() or self, event)
-                return True
-        return super().eventFilter(watched, event)
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""

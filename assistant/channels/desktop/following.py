@@ -16,7 +16,7 @@ rest follows in the next rounds of the event loop, those in sight first.
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
@@ -41,14 +41,22 @@ _AHEAD: Final = 0.6
 """How much of the view's height is made ahead above and below it."""
 _KEPT: Final = 1.5
 """Cards farther away than so many heights of the view are taken away."""
-_BUDGET_S: Final = 0.010
+_BUDGET_S: Final = 0.006
 """Time for making cards that are in sight, before the window is painted without the others."""
-_AHEAD_BUDGET_S: Final = 0.004
+_AHEAD_BUDGET_S: Final = 0.003
 """The same for cards that are made ahead."""
+_AHEAD_PAUSE_MS: Final = 8
+"""Between two times that cards are made ahead: what the person does comes first."""
 _MOST_PASSES: Final = 6
 """How often a card is laid out until its height is settled: widths first, then what they wrap."""
 _MOST_GONE: Final = 12
 """Cards that are taken away at once."""
+
+
+def _wanted_height(card: QWidget, width: int) -> int:
+    """Return how high a card wants to be."""
+    wanted = card.heightForWidth(width) if card.hasHeightForWidth() else card.sizeHint().height()
+    return max(1, wanted)
 
 
 class FollowingColumn(QAbstractScrollArea):
@@ -254,6 +262,11 @@ class FollowingColumn(QAbstractScrollArea):
         return len(self._cards)
 
     @property
+    def cards(self) -> Iterable[QWidget]:
+        """The cards that exist now, in any order."""
+        return self._cards.values()
+
+    @property
     def entries(self) -> list[QWidget]:
         """The cards in and around the view, top to bottom, made now if they were not yet."""
         self._arrange(in_time=False)
@@ -272,13 +285,13 @@ class FollowingColumn(QAbstractScrollArea):
             self._fit_width()
             self._measure_changed()
             self._set_bar()
-            is_done = self._make_cards(in_time=in_time)
+            pause_ms = self._make_cards(in_time=in_time)
             self._place()
             self._take_away()
         finally:
             self._is_arranging = False
-        if not is_done:
-            self._ahead.start()
+        if pause_ms is not None:
+            self._ahead.start(pause_ms)
 
     def _fit_width(self) -> None:
         width = self._column_width()
@@ -300,10 +313,7 @@ class FollowingColumn(QAbstractScrollArea):
         height = card.height()
         for _pass in range(_MOST_PASSES):
             card.resize(width, height)
-            wanted = (
-                card.heightForWidth(width) if card.hasHeightForWidth() else card.sizeHint().height()
-            )
-            wanted = max(1, wanted)
+            wanted = _wanted_height(card, width)
             if wanted == height:
                 break
             height = wanted
@@ -337,10 +347,13 @@ class FollowingColumn(QAbstractScrollArea):
         first, last = self._heights.at(top), self._heights.at(bottom)
         yield from range(last, first - 1, -1) if self._follows else range(first, last + 1)
 
-    def _make_cards(self, *, in_time: bool) -> bool:
-        """Make the missing cards; returns whether there are none left to make."""
+    def _make_cards(self, *, in_time: bool) -> int | None:
+        """Make the missing cards; returns in how many ms to go on, None if there are no others."""
         began = time.perf_counter()
-        for margin, budget in ((0.0, _BUDGET_S), (_AHEAD, _AHEAD_BUDGET_S)):
+        for margin, budget, pause_ms in (
+            (0.0, _BUDGET_S, 0),
+            (_AHEAD, _AHEAD_BUDGET_S, _AHEAD_PAUSE_MS),
+        ):
             missing = True
             while missing:
                 missing = False
@@ -349,11 +362,11 @@ class FollowingColumn(QAbstractScrollArea):
                     if key in self._cards:
                         continue
                     if in_time and time.perf_counter() - began > budget:
-                        return False
+                        return pause_ms
                     self._add_card(key)
                     missing = True  # heights changed: others may be in sight now
                     break
-        return True
+        return None
 
     def _add_card(self, key: int) -> None:
         card = self._make_card(key)
@@ -389,7 +402,7 @@ class FollowingColumn(QAbstractScrollArea):
         for key in far[:_MOST_GONE]:
             self._discard(key)
         if len(far) > _MOST_GONE:
-            self._ahead.start()
+            self._ahead.start(_AHEAD_PAUSE_MS)
 
     # What happens.
 
@@ -448,7 +461,8 @@ class FollowingColumn(QAbstractScrollArea):
         if event.type() == QEvent.Type.LayoutRequest:
             for key, card in self._cards.items():
                 if card is watched:
-                    self._changed_height(key)
+                    if _wanted_height(card, self._laid_out_width) != card.height():
+                        self._changed_height(key)
                     break
         return super().eventFilter(watched, event)
 

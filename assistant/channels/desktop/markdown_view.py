@@ -139,7 +139,7 @@ class MarkdownView(Stack):
                 assert isinstance(view, TableView)
                 view.show_piece(piece, segment)
                 if is_new:
-                    self.selection.watch(view.pieces[piece])
+                    view.pieces[piece].selection = self.selection
             case _:
                 assert_never(segment)
 
@@ -159,11 +159,11 @@ class MarkdownView(Stack):
             case Prose():
                 prose = ProseView(theme=self._theme)
                 prose.link_clicked.connect(self.link_clicked)
-                self.selection.watch(prose)
+                prose.selection = self.selection
                 return prose
             case Code():
                 code = CodeView(theme=self._theme)
-                self.selection.watch(code.edit)
+                code.edit.selection = self.selection
                 return code
             case Table():
                 table = TableView(theme=self._theme)

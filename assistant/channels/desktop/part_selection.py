@@ -3,20 +3,21 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
-from typing_extensions import override
 
 from assistant.channels.desktop.document_markdown import selected_markdown
 from assistant.channels.desktop.selection_text import PartKind, Selected, copied
+
+Edit = QTextEdit | QPlainTextEdit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaf:
     """One widget with text."""
 
-    edit: QTextEdit | QPlainTextEdit
+    edit: Edit
     kind: PartKind
     source: str
     """The Markdown that it shows."""
@@ -63,6 +64,9 @@ class Leaf:
 class PartSelection(QObject):
     """Lets a drag go on from one part into the next, and copies what it covers.
 
+    The parts pass on what the mouse and the keys do in them. (A filter would be called for each of
+    the hundreds of events that painting and placing a long reply make.)
+
     Args:
         leaves: Returns the parts, top to bottom.
     """
@@ -70,13 +74,8 @@ class PartSelection(QObject):
     def __init__(self, *, leaves: Callable[[], Sequence[Leaf]], parent: QObject) -> None:
         super().__init__(parent)
         self._leaves = leaves
-        self._anchor: tuple[QTextEdit | QPlainTextEdit, int] | None = None
+        self._anchor: tuple[Edit, int] | None = None
         self._is_across = False
-
-    def watch(self, edit: QTextEdit | QPlainTextEdit) -> None:
-        """Take care of one part; it is watched until it is destroyed."""
-        edit.installEventFilter(self)
-        edit.viewport().installEventFilter(self)
 
     @property
     def is_empty(self) -> bool:
@@ -105,28 +104,12 @@ class PartSelection(QObject):
         if text:
             QGuiApplication.clipboard().setText(text)
 
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        match event:
-            case QMouseEvent() if event.type() == QEvent.Type.MouseButtonPress:
-                self._pressed(watched, event)
-            case QMouseEvent() if event.type() == QEvent.Type.MouseMove:
-                return self._dragged(event)
-            case QMouseEvent() if event.type() == QEvent.Type.MouseButtonRelease:
-                was_across, self._is_across = self._is_across, False
-                self._anchor = None
-                return was_across  # no link is opened by the end of a drag
-            case QKeyEvent() if event.type() == QEvent.Type.KeyPress:
-                return self._pressed_key(event)
-            case _:
-                pass
-        return super().eventFilter(watched, event)
-
-    def _pressed(self, watched: QObject, event: QMouseEvent) -> None:
+    def pressed(self, edit: Edit, event: QMouseEvent) -> None:
+        """The mouse was pressed in a part."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         for leaf in self._leaves():
-            if leaf.edit.viewport() is watched:
+            if leaf.edit is edit:
                 at = leaf.edit.cursorForPosition(event.position().toPoint()).position()
                 is_extended = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
                 if not is_extended or self._anchor is None:
@@ -134,7 +117,16 @@ class PartSelection(QObject):
             else:
                 leaf.clear()
 
-    def _dragged(self, event: QMouseEvent) -> bool:
+    def released(self) -> bool:
+        """The mouse was released; returns whether the part must not see it.
+
+        No link is opened by the end of a drag.
+        """
+        was_across, self._is_across = self._is_across, False
+        self._anchor = None
+        return was_across
+
+    def dragged(self, event: QMouseEvent) -> bool:
         """Extend the selection to where the mouse is; returns whether no part may do it itself."""
         if self._anchor is None or not event.buttons() & Qt.MouseButton.LeftButton:
             return False
@@ -166,7 +158,8 @@ class PartSelection(QObject):
             else:
                 leaf.clear()
 
-    def _pressed_key(self, event: QKeyEvent) -> bool:
+    def pressed_key(self, event: QKeyEvent) -> bool:
+        """A key was pressed in a part; returns whether that was for the whole reply."""
         if event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
             return True

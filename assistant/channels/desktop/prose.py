@@ -4,12 +4,23 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.part_selection import PartSelection
 from assistant.channels.desktop.stylesheet import markdown_css
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.tokens import Tokens
 
 
 class ProseView(QTextBrowser):
@@ -26,9 +37,11 @@ class ProseView(QTextBrowser):
         self._theme = theme
         self._html = ""
         self._plain: str | None = None
-        self._css = ""
+        self._css_of: tuple[Tokens, float] | None = None
         self.rendered = 0
         """How often its document was made anew."""
+        self.selection: PartSelection | None = None
+        """Hears what the mouse and the keys do here, if this is a part of something larger."""
         self.tell_height: Callable[[], None] = lambda: None
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -59,6 +72,9 @@ class ProseView(QTextBrowser):
 
     def ideal_width(self) -> int:
         """Return the width at which nothing wraps, in pixels."""
+        if self._plain is not None and "\t" not in self._plain:
+            width = QFontMetricsF(self.document().defaultFont()).horizontalAdvance
+            return math.ceil(max(map(width, self._plain.split("\n")))) + 2
         document = self.document().clone()
         document.setTextWidth(-1)
         return math.ceil(document.idealWidth()) + 1
@@ -73,10 +89,10 @@ class ProseView(QTextBrowser):
         if self._plain is not None:
             self.setPlainText(self._plain)
         else:
-            css = self._css_now()
-            if css != self._css:
-                self._css = css
-                document.setDefaultStyleSheet(css)
+            wanted = (self._theme.tokens, self._theme.scale)
+            if wanted != self._css_of:
+                self._css_of = wanted
+                document.setDefaultStyleSheet(self._css_now())
             self.setHtml(self._html)
             self._trim()
         if anchor != position:
@@ -127,6 +143,27 @@ class ProseView(QTextBrowser):
         super().changeEvent(e)
         if e.type() == QEvent.Type.FontChange:
             self.fit()
+
+    @override
+    def mousePressEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is not None:
+            self.selection.pressed(self, ev)
+        super().mousePressEvent(ev)
+
+    @override
+    def mouseMoveEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.dragged(ev):
+            super().mouseMoveEvent(ev)
+
+    @override
+    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.released():
+            super().mouseReleaseEvent(ev)
+
+    @override
+    def keyPressEvent(self, ev: QKeyEvent) -> None:
+        if self.selection is None or not self.selection.pressed_key(ev):
+            super().keyPressEvent(ev)
 
     @override
     def wheelEvent(self, e: QWheelEvent) -> None:

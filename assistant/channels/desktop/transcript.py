@@ -274,7 +274,7 @@ class Transcript(FollowingColumn):
             case UserRow():
                 return self._user_card(row)
             case ReplyRow():
-                reply = ReplyEntry(theme=self._theme, row=row)
+                reply = ReplyEntry(theme=self._theme, row=row, width=self._column_width())
                 reply.link_clicked.connect(self.link_clicked)
                 return reply
             case ThinkingRow():

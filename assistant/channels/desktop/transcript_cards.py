@@ -40,9 +40,9 @@ from assistant.channels.desktop.transcript_rows import (
 from assistant.conversation.events import Action
 from assistant.locale import _
 
-_AT_ONCE: Final = 700
+_AT_ONCE: Final = 500
 """Characters of a reply that are laid out before the time is looked at."""
-_STEP_S: Final = 0.008
+_STEP_S: Final = 0.006
 """How long a reply is laid out before the window gets its turn; the rest follows step by step."""
 
 
@@ -76,7 +76,6 @@ class UserEntry(QWidget):
 
     Attributes:
         own_actions: What can be done with them, once they are stored.
-        queued: Shows while they wait, and takes them back.
 
     Signals:
         edit_wanted: The person wants to change them; carries the id of the message and its text.
@@ -87,7 +86,7 @@ class UserEntry(QWidget):
     def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row = row
-        self._bubble = QFrame()
+        self._bubble = QFrame(self)
         self._bubble.setProperty("role", "user")
         self._bubble.setProperty("ghost", row.is_ghost)
         self._words = ProseView(theme=theme)
@@ -99,13 +98,14 @@ class UserEntry(QWidget):
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.own_actions = MessageActions(theme=theme)
         self.own_actions.edit_wanted.connect(self._edit)
-        self.queued = QueuedNote(theme=theme)
+        self._theme = theme
+        self._queued: QueuedNote | None = None
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addStretch(1)
         foot.addWidget(self._note)
-        foot.addWidget(self.queued)
         foot.addWidget(self.own_actions)
+        self._foot = foot
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
@@ -119,6 +119,20 @@ class UserEntry(QWidget):
     def text(self) -> str:
         """The words."""
         return self._words.toPlainText()
+
+    @property
+    def queued(self) -> QueuedNote:
+        """Shows while they wait, and takes them back; made when it is needed, for few ever wait."""
+        if self._queued is None:
+            self._queued = QueuedNote(theme=self._theme, parent=self)
+            self._foot.insertWidget(self._foot.indexOf(self.own_actions), self._queued)
+            self._show_queued()
+        return self._queued
+
+    def _show_queued(self) -> None:
+        if self._row.is_queued or self._queued is not None:
+            self.queued.set_words(self._row.text)
+            self.queued.setVisible(self._row.is_queued)
 
     @property
     def note(self) -> str:
@@ -149,8 +163,7 @@ class UserEntry(QWidget):
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
-        self.queued.set_words(row.text)
-        self.queued.setVisible(row.is_queued)
+        self._show_queued()
         self.setToolTip("" if row.round is None else _("Round {n}").format(n=row.round))
 
     def _fit(self) -> None:
@@ -221,6 +234,11 @@ def round_text(row: RoundRow, today: datetime) -> str:
 class ReplyEntry(QFrame):
     """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
+    Args:
+        theme: Colours and sizes.
+        row: What it shows.
+        width: How wide it will be, where that is known: it is not laid out at another width first.
+
     Signals:
         link_clicked: The address of a link, as written.
         built: A reply that was laid out step by step is complete.
@@ -229,7 +247,9 @@ class ReplyEntry(QFrame):
     link_clicked = Signal(str)
     built = Signal()
 
-    def __init__(self, *, theme: Theme, row: ReplyRow, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, *, theme: Theme, row: ReplyRow, width: int = 0, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._text = ""
@@ -249,6 +269,10 @@ class ReplyEntry(QFrame):
         box.setSpacing(4)
         box.addWidget(self.markdown, 1)
         box.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
+        if width:
+            around = box.contentsMargins()
+            beside = box.spacing() + self._copy.width()
+            self.markdown.take_width(width - around.left() - around.right() - beside)
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.setInterval(0)
@@ -262,6 +286,11 @@ class ReplyEntry(QFrame):
     def is_built(self) -> bool:
         """Whether all of it is laid out."""
         return not self._waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many characters are not laid out yet."""
+        return len(self._waiting)
 
     @property
     def text(self) -> str:
