@@ -37,7 +37,8 @@ PACE_S: Final = 0.001
 """Between two pieces: 12,000 characters a second, ten times what the quickest services send."""
 SCROLL_STEPS: Final = 200
 """Places of the scroll bar that are gone to, and turns of the wheel."""
-_LIMIT_S: Final = 300.0
+_LIMIT_S: Final = 90.0
+"""Five times what the reply takes to come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,8 @@ def measure_painting(
         steps: How far it is scrolled.
 
     Raises:
-        DeviceError: If the reply is not painted.
+        DeviceError: If the reply is not painted: the window's event loop does not run, no words
+            come, or they are not painted in time.
         StoreError: If there is no room for the store.
     """
     text = sample_reply(characters)
@@ -130,7 +132,10 @@ def measure_painting(
             if not watch.run(
                 lambda: app.engine.submit(Say(text="Tell me everything.")), limit_s=_LIMIT_S
             ):
-                raise DeviceError(_("The reply did not come."))
+                raise DeviceError(
+                    _("The reply did not come."),
+                    hint=watch.failure or _("In a terminal, run: parley chat"),
+                )
             seconds = time.perf_counter() - began
         finally:
             app.close()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QT
 from typing_extensions import override
 
 from assistant.channels.desktop.app import DesktopApp
+from assistant.channels.desktop.transcript_cards import ReplyEntry
 from assistant.conversation.events import EngineEvent, TextDelta, TurnFailed, TurnFinished
 
 _TICK_MS = 1
@@ -28,6 +29,7 @@ class PaintWatch(QObject):
         frames: How often the window was painted.
         largest_gap_s: The longest the event loop did not come round, other programs' share in it.
         largest_step_s: The most processor time of the thread between two rounds of it.
+        failure: Why the turn failed; empty if it did not.
     """
 
     def __init__(self, app: DesktopApp) -> None:
@@ -36,6 +38,7 @@ class PaintWatch(QObject):
         self.frames = 0
         self.largest_gap_s = 0.0
         self.largest_step_s = 0.0
+        self.failure = ""
         self._app = app
         self._lock = threading.Lock()
         self._left: deque[tuple[int, float]] = deque()
@@ -43,6 +46,7 @@ class PaintWatch(QObject):
         self._sent = 0
         self._arrived = 0
         self._is_over = False
+        self._is_painted = False
         self._loop = QEventLoop()
         self._stop_hearing = app.engine.subscribe(self._hear)
         app.bridge.received.connect(self._take)
@@ -60,7 +64,7 @@ class PaintWatch(QObject):
             limit_s: Seconds after which it is given up.
 
         Returns:
-            Whether the reply was painted.
+            Whether words of a reply came, and all of them were painted.
         """
         watchdog = QTimer(self)
         watchdog.setSingleShot(True)
@@ -74,7 +78,7 @@ class PaintWatch(QObject):
         self._stop_hearing()
         self._app.bridge.received.disconnect(self._take)
         self._app.window.removeEventFilter(self)
-        return watchdog.isActive()
+        return self._is_painted and bool(self.latencies_s)
 
     def _hear(self, event: EngineEvent) -> None:
         """Engine thread."""
@@ -90,6 +94,7 @@ class PaintWatch(QObject):
                 self._arrived += len(event.text)
             case TurnFinished() | TurnFailed():
                 self._is_over = True
+                self.failure = event.reason if isinstance(event, TurnFailed) else ""
                 self._app.window.update()  # one more frame, should the last words be painted
             case _:
                 pass
@@ -107,11 +112,14 @@ class PaintWatch(QObject):
     def _painted(self) -> None:
         now = time.perf_counter()
         self.frames += 1
+        cards = self._app.window.transcript.cards
+        # What reached the window faster than it can be laid out is not on the screen yet.
+        waiting = sum(card.waiting for card in cards if isinstance(card, ReplyEntry))
         with self._lock:
-            while self._left and self._left[0][0] <= self._arrived:
+            while self._left and self._left[0][0] <= self._arrived - waiting:
                 self.latencies_s.append(now - self._left.popleft()[1])
-            is_done = self._is_over and not self._left
-        if is_done:
+            self._is_painted = self._is_over and not self._left
+        if self._is_painted:
             self._loop.quit()
 
     def _tick(self) -> None:
