@@ -4,7 +4,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from assistant.assembly.exchange import Exchange, Exported, Imported
-from assistant.conversation.archive import ExportConversations, ImportConversations
+from assistant.conversation.archive import (
+    ConversationCopied,
+    CopyConversation,
+    ExportConversations,
+    FileFormat,
+    ImportConversations,
+)
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import EngineEvent, Notice, Severity
 from assistant.conversation.import_lines import Problem
@@ -37,7 +43,24 @@ class LibraryFiles:
 
     def handlers(self) -> Handlers:
         """Return the handlers of the commands about files."""
-        return {ExportConversations: self._export, ImportConversations: self._import}
+        return {
+            ExportConversations: self._export,
+            ImportConversations: self._import,
+            CopyConversation: self._copy,
+        }
+
+    async def _copy(self, command: CopyConversation) -> None:
+        try:
+            pieces = self._exchange.text(FileFormat.MARKDOWN, command.conversation_id)
+            text = "".join([piece async for piece, _exported in pieces])
+        except StoreError as error:
+            self._tell("copied", error.message, error.hint, severity=Severity.ERROR)
+            return
+        if not text:
+            self._tell("copied", _("Nothing was said in this conversation yet."))
+            return
+        self._emit(ConversationCopied(text=text))
+        self._tell("copied", _("The conversation is on the clipboard."))
 
     async def _export(self, command: ExportConversations) -> None:
         try:

@@ -91,6 +91,13 @@ class ImportConversations:
     path: Path
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyConversation:
+    """Ask for `ConversationCopied` of one conversation."""
+
+    conversation_id: str
+
+
 ArchiveCommand = (
     ListConversations
     | SearchHistory
@@ -101,6 +108,7 @@ ArchiveCommand = (
     | BranchFrom
     | ExportConversations
     | ImportConversations
+    | CopyConversation
 )
 
 # Events.
@@ -155,4 +163,12 @@ class HistoryFound:
     """Older conversations are being read in still; it is sent again once they are."""
 
 
-ArchiveEvent = ConversationsListed | HistoryFound
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationCopied:
+    """The present branch of a conversation as text for people, to be put on the clipboard."""
+
+    text: str
+    """Markdown."""
+
+
+ArchiveEvent = ConversationsListed | HistoryFound | ConversationCopied

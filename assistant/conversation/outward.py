@@ -7,7 +7,7 @@
 import json
 from typing import Any, Final, assert_never
 
-from assistant.conversation.archive import ConversationsListed, HistoryFound
+from assistant.conversation.archive import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
@@ -121,6 +121,7 @@ def outward(event: EngineEvent) -> dict[str, Any] | None:
             | ContextSent()
             | ConversationsListed()
             | HistoryFound()
+            | ConversationCopied()
             | FactKept()
             | MemoryRead()
             | MemorySaved()

@@ -352,6 +352,7 @@ class DesktopApp:
         shown.everything_deleted.connect(presenter.delete_everything)
         shown.exported.connect(presenter.export)
         shown.imported.connect(presenter.read_in)
+        shown.copy_wanted.connect(presenter.copy_current)
         shown.edit_wanted.connect(presenter.edit)
         shown.edited.connect(presenter.send_edited)
         shown.branch_wanted.connect(presenter.switch_branch)

@@ -7,7 +7,7 @@ from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.reply_presenter import ReplyEvent, ReplyPresenter
 from assistant.channels.desktop.sent_words import SentWords, was_typed
 from assistant.channels.desktop.view import Activity, ConversationView, Status
-from assistant.conversation.archive import ConversationsListed, HistoryFound
+from assistant.conversation.archive import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.conversation.client import EngineClient
 from assistant.conversation.commands import (
     Mute,
@@ -282,6 +282,7 @@ class ConversationPresenter:
             case (
                 ConversationsListed()
                 | HistoryFound()
+                | ConversationCopied()
                 | FactKept()
                 | MemoryRead()
                 | MemorySaved()

@@ -20,6 +20,7 @@ class MenuEntry(Enum):
     CONTEXT = "context"
     MEMORY = "memory"
     PERSONA = "persona"
+    COPY = "copy"
     EXPORT = "export"
     SETTINGS = "settings"
 
@@ -35,6 +36,8 @@ def entry_text(entry: MenuEntry) -> str:
             return _("Memory…")
         case MenuEntry.PERSONA:
             return _("Workspace and persona…")
+        case MenuEntry.COPY:
+            return _("Copy conversation")
         case MenuEntry.EXPORT:
             return _("Export…")
         case MenuEntry.SETTINGS:

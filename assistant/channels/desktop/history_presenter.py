@@ -10,8 +10,10 @@ from assistant.channels.desktop.history_groups import HistoryRow, grouped, title
 from assistant.clock import Clock
 from assistant.conversation.archive import (
     BranchFrom,
+    ConversationCopied,
     ConversationsListed,
     ConversationSummary,
+    CopyConversation,
     DeleteConversation,
     DeleteEverything,
     ExportConversations,
@@ -86,6 +88,10 @@ class HistoryView(Protocol):
 
     def conversation_chosen(self) -> None:
         """The person chose a conversation to go on with."""
+        ...
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard."""
         ...
 
 
@@ -226,6 +232,10 @@ class HistoryPresenter:
             ExportConversations(path=path, format=form, conversation_id=conversation_id or None)
         )
 
+    def copy_current(self) -> None:
+        """Have the conversation that is held put on the clipboard."""
+        self._engine.submit(CopyConversation(conversation_id=self._current))
+
     def read_in(self, path: Path) -> None:
         """Read conversations from a file."""
         self._engine.submit(ImportConversations(path=path))
@@ -240,14 +250,7 @@ class HistoryPresenter:
         """
         match event:
             case ConversationOpened():
-                if event.conversation_id != self._current:
-                    self._view.end_editing()
-                self._current = event.conversation_id
-                self._wanted = event.message_id
-                if self._resent is not None:
-                    self._resent = replace(self._resent, has_branched=True)
-                self._view.show_current(event.conversation_id)
-                self._show()
+                self._opened(event)
             case HistoryLoaded():
                 if self._edited is not None and not _holds(event, self._edited):
                     self._edited = None
@@ -263,6 +266,8 @@ class HistoryPresenter:
                 self._resent = None
             case Notice() if event.code in _REFUSALS:
                 self._give_back()
+            case ConversationCopied():
+                self._view.copy_text(event.text)
             case WordsKept():
                 self._view.words_kept(event.turn_id, event.message_id, event.siblings)
             case HistoryFound() if event.query == self._query:
@@ -270,6 +275,16 @@ class HistoryPresenter:
                 self._show_found()
             case _:
                 pass
+
+    def _opened(self, event: ConversationOpened) -> None:
+        if event.conversation_id != self._current:
+            self._view.end_editing()
+        self._current = event.conversation_id
+        self._wanted = event.message_id
+        if self._resent is not None:
+            self._resent = replace(self._resent, has_branched=True)
+        self._view.show_current(event.conversation_id)
+        self._show()
 
     def _give_back(self) -> None:
         """Changed words could not be sent: let the person have them again."""

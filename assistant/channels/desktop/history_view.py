@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.composer import Composer
@@ -41,6 +42,7 @@ class StoredView(QObject):
         everything_deleted: Delete every conversation; confirmed.
         exported: Write to this file, in this format, the conversation of this id, or all if "".
         imported: Read conversations from this file.
+        copy_wanted: Put the conversation that is held on the clipboard.
         edit_wanted: Change words of the person's; carries the id of their message and its text.
         edited: Send words in the place of others; carries the id of their message and the words.
         branch_wanted: Go on with the branch that holds the message of this id.
@@ -56,6 +58,7 @@ class StoredView(QObject):
     everything_deleted = Signal()
     exported = Signal(Path, FileFormat, str)
     imported = Signal(Path)
+    copy_wanted = Signal()
     edit_wanted = Signal(str, str)
     edited = Signal(str, str)
     branch_wanted = Signal(str)
@@ -243,6 +246,10 @@ class StoredView(QObject):
     def return_words(self, text: str) -> None:
         """Put words back that were not sent."""
         self._composer.return_words(text)
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
 
     def conversation_chosen(self) -> None:
         """Go to the input line; a panel that lies over the conversation goes away."""

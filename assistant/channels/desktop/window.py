@@ -190,6 +190,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.header.new_conversation.connect(self.new_conversation)
         self.header.settings.connect(self.settings)
+        self.header.menu.offer(MenuEntry.COPY, self.history.copy_wanted.emit)
         self.header.menu.offer(MenuEntry.EXPORT, self.history.export_current)
         self.history.new_wanted.connect(self.new_conversation)
         self._drawer.placed.connect(self.questions.place)

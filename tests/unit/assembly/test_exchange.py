@@ -9,7 +9,9 @@ import pytest
 
 from assistant.assembly.exchange import Exchange
 from assistant.conversation.archive import (
+    ConversationCopied,
     ConversationsListed,
+    CopyConversation,
     ExportConversations,
     FileFormat,
     ImportConversations,
@@ -296,3 +298,33 @@ async def test_what_is_wrong_with_a_file_is_told_with_its_line(home: Home, tmp_p
         )
         assert running.of(Notice)[-1].code == "exported"
         assert running.of(Notice)[-1].severity is Severity.ERROR
+
+
+async def test_a_conversation_is_copied_as_it_would_be_written(home: Home, tmp_path: Path) -> None:
+    async with opened(home, ScriptedModel([says("**Noon**.")])) as running:
+        name = running.core.conversations.current.conversation_id
+        await running.do(CopyConversation(conversation_id=name))
+        notice = await running.until_notice("copied")
+        assert notice.text == "Nothing was said in this conversation yet."
+        assert not running.of(ConversationCopied)
+
+        await running.do(Say(text="Time?"))
+        await running.until(TurnFinished)
+        await running.do(CopyConversation(conversation_id=name))
+        (copied,) = running.of(ConversationCopied)
+        assert "Time?" in copied.text
+        assert "**Noon**." in copied.text
+        file = tmp_path / "one.md"
+        await running.do(
+            ExportConversations(path=file, format=FileFormat.MARKDOWN, conversation_id=name)
+        )
+        assert file.read_text("utf-8") == copied.text
+
+
+async def test_what_cannot_be_copied_says_why(home: Home) -> None:
+    async with opened(home) as running:
+        await running.do(CopyConversation(conversation_id="gone"))
+        notice = await running.until_notice("copied")
+        assert notice.severity is Severity.ERROR
+        assert notice.text == "There is no conversation gone."
+        assert not running.of(ConversationCopied)

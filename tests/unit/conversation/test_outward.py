@@ -82,6 +82,7 @@ KEPT: list[engine.EngineEvent] = [
     ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),
     archive.ConversationsListed(conversations=(), current="c"),
     archive.HistoryFound(query="x", hits=()),
+    archive.ConversationCopied(text="x"),
     remembering.FactKept(change_id="1", scope=Scope.PERSONAL, fact="x"),
     remembering.MemoryRead(files=()),
     remembering.MemorySaved(scope=Scope.PERSONAL),

@@ -96,6 +96,9 @@ class FakeHistoryView:
     def end_editing(self) -> None:
         self.calls.append(("end_editing",))
 
+    def copy_text(self, text: str) -> None:
+        self.calls.append(("copy_text", text))
+
     def return_words(self, text: str) -> None:
         self.calls.append(("return_words", text))
 

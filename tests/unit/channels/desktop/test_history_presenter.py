@@ -7,7 +7,9 @@ from assistant.channels.desktop.history_groups import Heading
 from assistant.channels.desktop.history_presenter import HistoryPresenter, HistoryView
 from assistant.conversation.archive import (
     BranchFrom,
+    ConversationCopied,
     ConversationSummary,
+    CopyConversation,
     DeleteConversation,
     DeleteEverything,
     ExportConversations,
@@ -283,6 +285,14 @@ def test_the_rest_goes_to_the_engine_as_it_is(scene: Scene) -> None:
         ExportConversations(path=Path("x.jsonl"), format=FileFormat.JSON_LINES),
         ImportConversations(path=Path("x.jsonl")),
     ]
+
+
+def test_the_conversation_that_is_held_is_copied(scene: Scene) -> None:
+    scene.open("a")
+    scene.presenter.copy_current()
+    assert scene.engine.submitted == [CopyConversation(conversation_id="a")]
+    scene.engine.emit(ConversationCopied(text="# A\n"))
+    assert scene.shown.calls[-1] == ("copy_text", "# A\n")
 
 
 def test_other_events_change_nothing(scene: Scene) -> None:

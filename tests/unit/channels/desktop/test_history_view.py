@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -273,6 +274,13 @@ def test_nothing_is_written_where_no_file_is_chosen(
     assert len(files.asked) == 1
 
 
+def test_the_menu_copies_the_conversation_that_is_held(window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(window.history.copy_wanted):
+        window.header.menu.action(MenuEntry.COPY).trigger()
+    window.history.copy_text("# A\n\n**You**: hello\n")
+    assert QGuiApplication.clipboard().text() == "# A\n\n**You**: hello\n"
+
+
 def test_the_menu_exports_the_conversation_that_is_held_if_there_is_anything_in_it(
     window: MainWindow,
 ) -> None:
@@ -475,7 +483,7 @@ def test_words_can_be_changed_as_soon_as_they_are_stored(window: MainWindow, qtb
 def test_the_menu_shows_what_somebody_answers_and_nothing_else(window: MainWindow) -> None:
     menu = window.header.menu
     shown = [entry for entry in MenuEntry if menu.action(entry).isVisible()]
-    assert shown == [MenuEntry.EXPORT, MenuEntry.SETTINGS]
+    assert shown == [MenuEntry.COPY, MenuEntry.EXPORT, MenuEntry.SETTINGS]
     chosen: list[str] = []
     menu.offer(MenuEntry.MEMORY, lambda: chosen.append("memory"))
     menu.action(MenuEntry.MEMORY).trigger()
