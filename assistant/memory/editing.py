@@ -58,12 +58,12 @@ class Full:
 def facts_of(text: str) -> tuple[Fact, ...]:
     """Return the facts of a memory file, in order."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
-    fenced = _fenced(lines)
+    in_code = fenced(lines)
     return tuple(
         Fact(line=number, text=fact)
         for number, line in enumerate(lines)
         if line.startswith(MARK)
-        and number not in fenced
+        and number not in in_code
         and not (number + 1 < len(lines) and _CONTINUED.match(lines[number + 1]))
         and (fact := line.removeprefix(MARK)).strip()
     )
@@ -168,7 +168,7 @@ def _set_line(text: str, number: int, fact: str) -> str:
     return "\n".join(lines)
 
 
-def _fenced(lines: Sequence[str]) -> set[int]:
+def fenced(lines: Sequence[str]) -> set[int]:
     """Return the numbers of lines inside code blocks; a block that is never closed is none."""
     inside: set[int] = set()
     begun: tuple[int, str] | None = None

@@ -1,0 +1,97 @@
+"""`add_note`: something is written down."""
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.clock import Clock
+from assistant.locale import mark, text_in
+from assistant.memory.facts import Likeness, compare
+from assistant.questions.cleaning import clean_text
+from assistant.tools.finishing import to_the_end
+from assistant.tools.notes.names import MAX_NAME, first_words, name_of
+from assistant.tools.notes.note_text import add
+from assistant.tools.notes.sheets import Sheets
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+from assistant.tools.wording import one_line
+
+MAX_TEXT: Final = 10_000
+"""Characters of one call."""
+
+
+class AddNoteInput(BaseModel):
+    """Input of `add_note`."""
+
+    text: Annotated[str, Field(min_length=1, max_length=MAX_TEXT, description="What to note")]
+    name: Annotated[
+        str, Field(max_length=MAX_NAME, description="What it is about, in a word or two")
+    ] = ""
+
+
+class AddNote(ModelTool[AddNoteInput]):
+    """Writes notes.
+
+    Args:
+        description: For the model.
+        notes: Where they are.
+        clock: Dates them.
+    """
+
+    def __init__(self, *, description: str, notes: Sheets, clock: Clock) -> None:
+        super().__init__(
+            name="add_note",
+            description=description,
+            input_model=AddNoteInput,
+            permission=Permission.SAFE,
+        )
+        self._notes = notes
+        self._clock = clock
+
+    @override
+    async def run(self, arguments: AddNoteInput, context: ToolContext) -> ToolResult:
+        """Write it.
+
+        Raises:
+            InvalidInputError: If there is nothing to write.
+            WorkspaceError: If it cannot be written.
+        """
+        text = clean_text(arguments.text, multiline=True)
+        name = arguments.name.strip() or first_words(text)
+        if not text or not name:
+            raise InvalidInputError(("text: It says nothing.",))
+        return await to_the_end(lambda: self._add(name_of(name), text, context))
+
+    def _add(self, wanted: str, text: str, context: ToolContext) -> ToolResult:
+        root = context.workspace
+        same = [
+            sheet.name
+            for sheet in self._notes.all(root)
+            if compare(sheet.name, wanted) is Likeness.SAME
+        ]
+        name = same[0] if same else wanted
+        at = self._clock.now().astimezone()
+
+        def edit(before: str) -> tuple[str | None, bool]:
+            after = add(before, text, title=name, at=at)
+            return after, after is not None
+
+        is_added = self._notes.change(root, name, edit, is_aborted=context.abort.is_set)
+        told = one_line(name)
+        if not is_added:
+            spoken = text_in(context.language, mark("That stands in the note {name} already."))
+            return ToolResult(
+                content=f"The note {told} says that already.", spoken=spoken.format(name=told)
+            )
+        spoken = text_in(context.language, mark("Noted under {name}."))
+        return ToolResult(
+            content=f"{'Added to' if same else 'Made'} the note {told}, in {self._notes.path(name)}.",
+            spoken=spoken.format(name=told),
+            data={"note": name},
+        )

@@ -1,0 +1,147 @@
+"""`delete_list`: a list goes, or some of what is on it."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import AssistantError
+from assistant.locale import _, mark, text_in
+from assistant.tools.finishing import to_the_end
+from assistant.tools.notes.edit_list import MAX_ITEMS, ItemTexts
+from assistant.tools.notes.list_text import Item, items_of, remove
+from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
+from assistant.tools.notes.names import MAX_NAME, list_name_of
+from assistant.tools.notes.sheets import Sheets
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.agreed import Agreed
+from assistant.tools.workspace.difference import difference
+from assistant.tools.workspace.paths import WorkspaceError
+
+
+class DeleteListInput(BaseModel):
+    """Input of `delete_list`."""
+
+    list: Annotated[str, Field(min_length=1, max_length=MAX_NAME, description="Name of the list")]
+    items: Annotated[
+        ItemTexts,
+        Field(max_length=MAX_ITEMS, description="Only these items; empty for the whole list"),
+    ] = []
+    ticked: Annotated[bool, Field(description="Only what is ticked off")] = False
+
+
+class DeleteList(ModelTool[DeleteListInput]):
+    """Deletes lists and items of them.
+
+    Args:
+        description: For the model.
+        lists: Where they are.
+    """
+
+    def __init__(self, *, description: str, lists: Sheets) -> None:
+        super().__init__(
+            name="delete_list",
+            description=description,
+            input_model=DeleteListInput,
+            permission=Permission.SENSITIVE,
+        )
+        self._lists = lists
+        self._agreed = Agreed()
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what would be lost, in the interface's language; empty if nothing could."""
+        try:
+            wanted = self.validate(arguments)
+            return await asyncio.to_thread(self._explain, wanted, context)
+        except AssistantError:  # it is told when it is run
+            return ""
+
+    def _explain(self, wanted: DeleteListInput, context: ToolContext) -> str:
+        root = context.workspace
+        name = self._lists.named(root, list_name_of(wanted.list))
+        text = self._lists.note(root, name, self._agreed, context.tool_use_id)
+        path = self._lists.path(name)
+        if not _is_in_part(wanted):
+            head = _("{path} is deleted for good. It says:").format(path=path)
+            return f"{head}\n{difference(text, '')}"
+        head = _("{path} changes so:").format(path=path)
+        return f"{head}\n{difference(text, remove(text, _wanted(text, wanted)))}"
+
+    @override
+    async def run(self, arguments: DeleteListInput, context: ToolContext) -> ToolResult:
+        """Delete it.
+
+        Raises:
+            WorkspaceError: If there is no such list or item, several may be meant, or the list is
+                not as the person saw it any more.
+        """
+        return await to_the_end(lambda: self._delete(arguments, context))
+
+    def _delete(self, wanted: DeleteListInput, context: ToolContext) -> ToolResult:
+        root, language = context.workspace, context.language
+        name = self._lists.named(root, list_name_of(wanted.list))
+        if not _is_in_part(wanted):
+            self._lists.remove(
+                root,
+                name,
+                digest=self._agreed.digest(context.tool_use_id),
+                is_aborted=context.abort.is_set,
+            )
+            spoken = text_in(language, mark("I have deleted the list {name}."))
+            return ToolResult(
+                content=f"Deleted the list {one_line(name)}.",
+                spoken=spoken.format(name=one_line(name)),
+                data={"list": name},
+            )
+
+        def edit(text: str) -> tuple[str | None, Sequence[Item]]:
+            gone = _wanted(text, wanted)
+            return (remove(text, gone) if gone else None), gone
+
+        gone = self._lists.change(
+            root,
+            name,
+            edit,
+            is_aborted=context.abort.is_set,
+            shown_in=(self._agreed, context.tool_use_id),
+        )
+        items = [one_line(item.text) for item in gone]
+        if not items:
+            spoken = text_in(language, mark("Nothing on the list {name} is ticked off."))
+            return ToolResult(
+                content=f"Nothing on the list {one_line(name)} is ticked off.",
+                spoken=spoken.format(name=one_line(name)),
+            )
+        spoken = text_in(language, mark("I have taken {items} off the list {name}."))
+        return ToolResult(
+            content=f"Taken off the list {one_line(name)}: {'; '.join(items)}",
+            spoken=spoken.format(items=listed(items, language), name=one_line(name)),
+            data={"list": name, "items": items},
+        )
+
+
+def _is_in_part(wanted: DeleteListInput) -> bool:
+    return bool(wanted.items) or wanted.ticked
+
+
+def _wanted(text: str, wanted: DeleteListInput) -> Sequence[Item]:
+    """Return the items that shall go; raises WorkspaceError if one is not clear."""
+    items = items_of(text)
+    if wanted.ticked:
+        items = tuple(item for item in items if item.is_done)
+        if not wanted.items:
+            return items
+    found: list[Item] = []
+    for one in wanted.items:
+        match choose(one, [item.text for item in items]):
+            case Chosen(index):
+                found.append(items[index])
+            case Several(indexes):
+                told = "; ".join(one_line(items[n].text) for n in indexes)
+                raise WorkspaceError(f"{one!r} may be any of: {told}. Ask which is meant.")
+            case Nothing():
+                raise WorkspaceError(f"{one!r} is not on the list. Nothing was taken off.")
+    return found

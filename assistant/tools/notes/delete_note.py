@@ -1,0 +1,85 @@
+"""`delete_note`: something that was written down goes."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import AssistantError
+from assistant.locale import _, mark, text_in
+from assistant.tools.finishing import to_the_end
+from assistant.tools.notes.names import MAX_NAME, name_of
+from assistant.tools.notes.sheets import Sheets
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.wording import one_line
+from assistant.tools.workspace.agreed import Agreed
+from assistant.tools.workspace.difference import difference
+
+
+class DeleteNoteInput(BaseModel):
+    """Input of `delete_note`."""
+
+    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME, description="Name of the note")]
+
+
+class DeleteNote(ModelTool[DeleteNoteInput]):
+    """Deletes notes.
+
+    Args:
+        description: For the model.
+        notes: Where they are.
+    """
+
+    def __init__(self, *, description: str, notes: Sheets) -> None:
+        super().__init__(
+            name="delete_note",
+            description=description,
+            input_model=DeleteNoteInput,
+            permission=Permission.SENSITIVE,
+        )
+        self._notes = notes
+        self._agreed = Agreed()
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return what would be lost, in the interface's language; empty if nothing could."""
+        try:
+            wanted = self.validate(arguments)
+            return await asyncio.to_thread(self._explain, wanted.name, context)
+        except AssistantError:  # it is told when it is run
+            return ""
+
+    def _explain(self, wanted: str, context: ToolContext) -> str:
+        name = self._notes.named(context.workspace, name_of(wanted))
+        text = self._notes.note(context.workspace, name, self._agreed, context.tool_use_id)
+        path = self._notes.path(name)
+        head = _("{path} is deleted for good. It says:").format(path=path)
+        return f"{head}\n{difference(text, '')}"
+
+    @override
+    async def run(self, arguments: DeleteNoteInput, context: ToolContext) -> ToolResult:
+        """Delete it.
+
+        Raises:
+            WorkspaceError: If there is no such note, several may be meant, or it is not as the
+                person saw it any more.
+        """
+
+        def delete() -> str:
+            name = self._notes.named(context.workspace, name_of(arguments.name))
+            self._notes.remove(
+                context.workspace,
+                name,
+                digest=self._agreed.digest(context.tool_use_id),
+                is_aborted=context.abort.is_set,
+            )
+            return name
+
+        name = await to_the_end(delete)
+        spoken = text_in(context.language, mark("I have deleted the note {name}."))
+        return ToolResult(
+            content=f"Deleted the note {one_line(name)}.",
+            spoken=spoken.format(name=one_line(name)),
+            data={"note": name},
+        )

@@ -1,0 +1,210 @@
+"""`edit_list`: things are put on a list, ticked off, or opened again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.locale import mark, text_in
+from assistant.questions.cleaning import clean_text
+from assistant.tools.finishing import to_the_end
+from assistant.tools.notes.list_text import Added, Item, add, items_of, tick
+from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
+from assistant.tools.notes.names import MAX_NAME, list_name_of
+from assistant.tools.notes.sheets import Sheets
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Outcome,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.paths import WorkspaceError
+
+MAX_ITEM: Final = 200
+"""Characters."""
+MAX_ITEMS: Final = 50
+"""Of one call."""
+MAX_ON_LIST: Final = 1_000
+
+ItemTexts = list[Annotated[str, Field(min_length=1, max_length=MAX_ITEM)]]
+
+
+class EditListInput(BaseModel):
+    """Input of `edit_list`."""
+
+    action: Annotated[
+        Literal["add", "tick", "untick"], Field(description="untick opens what was ticked off")
+    ]
+    items: Annotated[ItemTexts, Field(min_length=1, max_length=MAX_ITEMS)]
+    list: Annotated[
+        str, Field(max_length=MAX_NAME, description="Name of the list, such as shopping")
+    ] = ""
+
+
+@dataclass(slots=True)
+class _Ticked:
+    """What became of items that were to be ticked off or opened."""
+
+    done: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """Each list and item that was changed."""
+    already: list[str] = field(default_factory=list[str])
+    problems: list[str] = field(default_factory=list[str])
+    """What could not be found, for the model."""
+
+
+class EditList(ModelTool[EditListInput]):
+    """Changes lists.
+
+    Args:
+        description: For the model.
+        lists: Where they are.
+    """
+
+    def __init__(self, *, description: str, lists: Sheets) -> None:
+        super().__init__(
+            name="edit_list",
+            description=description,
+            input_model=EditListInput,
+            permission=Permission.SAFE,
+        )
+        self._lists = lists
+
+    @override
+    async def run(self, arguments: EditListInput, context: ToolContext) -> ToolResult:
+        """Change it.
+
+        Raises:
+            InvalidInputError: If there is nothing to add, or it is not said to which list.
+            WorkspaceError: If the list cannot be read or written, or several may be meant.
+        """
+        items = [item for one in arguments.items if (item := one_line(clean_text(one)))]
+        if not items:
+            raise InvalidInputError(("items: They say nothing.",))
+        if arguments.action != "add":
+            return await to_the_end(lambda: self._tick(arguments, items, context))
+        if not arguments.list.strip():
+            raise InvalidInputError(("list: Say to which list.",))
+        return await to_the_end(lambda: self._add(arguments.list, items, context))
+
+    def _add(self, wanted: str, items: Sequence[str], context: ToolContext) -> ToolResult:
+        name = list_name_of(wanted)
+        found = self._lists.find(context.workspace, name, loosely=False)
+        name = found or name
+
+        def edit(text: str) -> tuple[str | None, Added]:
+            outcome = add(text, items, title=name)
+            if len(items_of(outcome.text)) > max(MAX_ON_LIST, len(items_of(text))):
+                raise WorkspaceError(f"The list {name} is full: {MAX_ON_LIST} items at most.")
+            return outcome.text if outcome.text != text else None, outcome
+
+        outcome = self._lists.change(context.workspace, name, edit, is_aborted=context.abort.is_set)
+        new = [*outcome.added, *outcome.again]
+        lines = [f"List {one_line(name)}{'' if found else ', which is new'}:"]
+        if new:
+            lines.append(f"added {'; '.join(new)}")
+        if outcome.known:
+            lines.append(f"there already: {'; '.join(map(one_line, outcome.known))}")
+        return ToolResult(
+            content="\n".join(lines),
+            spoken=_added(name, new, outcome.known, context.language),
+            data={"list": name, "added": new, "known": list(outcome.known)},
+        )
+
+    def _tick(
+        self, arguments: EditListInput, items: Sequence[str], context: ToolContext
+    ) -> ToolResult:
+        root, is_done = context.workspace, arguments.action == "tick"
+        if arguments.list.strip():
+            names = [self._lists.named(root, list_name_of(arguments.list))]
+        else:
+            names = [sheet.name for sheet in self._lists.all(root)]
+        outcome = _Ticked()
+        for item in items:
+            self._tick_one(root, names, item, is_done, context, outcome)
+        lines: list[str] = []
+        if outcome.done:
+            told = "; ".join(f"{one_line(item)} ({one_line(name)})" for name, item in outcome.done)
+            lines.append(f"{'Ticked off' if is_done else 'Open again'}: {told}")
+        if outcome.already:
+            lines.append(f"So it was already: {'; '.join(map(one_line, outcome.already))}")
+        lines += outcome.problems
+        return ToolResult(
+            content="\n".join(lines),
+            outcome=Outcome.OK if outcome.done or outcome.already else Outcome.ERROR,
+            spoken=_ticked([item for _name, item in outcome.done], is_done, context.language),
+            data={"changed": [{"list": name, "item": item} for name, item in outcome.done]},
+        )
+
+    def _tick_one(
+        self,
+        root: Path,
+        names: Sequence[str],
+        wanted: str,
+        is_done: bool,
+        context: ToolContext,
+        outcome: _Ticked,
+    ) -> None:
+        places = [(name, item) for name in names for item in items_of(self._lists.read(root, name))]
+        waiting = [place for place in places if place[1].is_done is not is_done]
+        match choose(wanted, [item.text for _name, item in waiting]):
+            case Chosen(index):
+                name, item = waiting[index]
+            case Several(indexes):
+                told = "; ".join(
+                    f"{one_line(waiting[n][1].text)} ({one_line(waiting[n][0])})" for n in indexes
+                )
+                outcome.problems.append(f"{wanted!r} may be any of: {told}. Ask which is meant.")
+                return
+            case Nothing(near):
+                rest = [item.text for _name, item in places if item.is_done is is_done]
+                found = choose(wanted, rest)
+                if isinstance(found, Chosen):
+                    outcome.already.append(rest[found.index])
+                    return
+                told = "; ".join(one_line(waiting[n][1].text) for n in near)
+                hint = f" Perhaps: {told}." if told else ""
+                outcome.problems.append(f"{wanted!r} is on no such list.{hint}")
+                return
+
+        def edit(text: str) -> tuple[str | None, bool]:
+            there = _again(text, item)
+            if there is None:
+                return None, False
+            return tick(text, there, done=is_done), True
+
+        if self._lists.change(root, name, edit, is_aborted=context.abort.is_set):
+            outcome.done.append((name, item.text))
+        else:
+            outcome.problems.append(f"{wanted!r} was changed just now; look again.")
+
+
+def _again(text: str, item: Item) -> Item | None:
+    """Return an item where it stands now: somebody may have changed the file meanwhile."""
+    same = [one for one in items_of(text) if one.text == item.text and one.is_done is item.is_done]
+    return min(same, key=lambda one: abs(one.line - item.line), default=None)
+
+
+def _added(name: str, new: Sequence[str], known: Sequence[str], language: str) -> str:
+    name = one_line(name)
+    if new:
+        return text_in(language, mark("I have put {items} on the list {name}.")).format(
+            items=listed(new, language), name=name
+        )
+    return text_in(language, mark("{items} was on the list {name} already.")).format(
+        items=listed(known, language), name=name
+    )
+
+
+def _ticked(items: Sequence[str], is_done: bool, language: str) -> str:
+    if not items:
+        return text_in(language, mark("I found nothing on your lists that I could change."))
+    told = listed(items, language)
+    if is_done:
+        return text_in(language, mark("Ticked off: {items}")).format(items=told)
+    return text_in(language, mark("Open again: {items}")).format(items=told)
