@@ -103,6 +103,11 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Typing:
+    """The person types: words for the model are about to be sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewConversation:
     """Begin afresh; the old conversation is kept."""
 
@@ -149,6 +154,7 @@ class VoiceChanged:
 
 Command = (
     Say
+    | Typing
     | Stop
     | ToggleMicrophone
     | Mute

@@ -292,6 +292,7 @@ class DesktopApp:
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
         window.send.connect(conversation.send)
+        window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
         window.microphone.connect(conversation.toggle_microphone)
         window.talk.connect(conversation.talk)

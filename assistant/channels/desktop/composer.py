@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -19,6 +19,8 @@ from assistant.locale import _
 from assistant.questions.model import QuestionSet
 
 _MOST_LINES: Final = 8
+TYPING_EVERY_S: Final = 20.0
+"""How often it is told at most that somebody types; an idle connection is kept for longer."""
 
 
 class InputField(QTextEdit):
@@ -101,6 +103,7 @@ class Composer(QFrame):
 
     Signals:
         send: The person wants to send these words.
+        typing: Words are being typed; told with the first letter, and now and then while they grow.
         stop: The person wants everything to stop.
         mute: The person wants to close or open the microphone altogether.
         open_question: The person wants to see the question that their words answer.
@@ -109,14 +112,24 @@ class Composer(QFrame):
     """
 
     send = Signal(str)
+    typing = Signal()
     resend = Signal(str, str)
     stop = Signal()
     mute = Signal()
     open_question = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        typing_every_s: float = TYPING_EVERY_S,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._typing_every_ms = round(typing_every_s * 1000)
+        self._typing_told = QDeadlineTimer()
+        """Until then nobody need be told again that somebody types."""
         self._status = Status()
         self._asked: QuestionSet | None = None
         self._edited: str | None = None
@@ -314,7 +327,11 @@ class Composer(QFrame):
             self.send.emit(text)
 
     def _text_changed(self) -> None:
-        self.send_button.setEnabled(bool(self.field.toPlainText().strip()))
+        has_words = bool(self.field.toPlainText().strip())
+        self.send_button.setEnabled(has_words)
+        if has_words and self._typing_told.hasExpired():
+            self._typing_told.setRemainingTime(self._typing_every_ms)
+            self.typing.emit()
 
     def _focus_changed(self, focused: bool) -> None:
         self.setProperty("focused", focused)

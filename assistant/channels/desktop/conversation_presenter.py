@@ -17,6 +17,7 @@ from assistant.conversation.commands import (
     Stop,
     SwitchModel,
     ToggleMicrophone,
+    Typing,
     Withdraw,
 )
 from assistant.conversation.events import (
@@ -171,6 +172,10 @@ class ConversationPresenter:
         self._engine.submit(Say(text=text))  # first: drawing takes as long as asking the model
         self._view.add_sent(key, text, queued=is_queued)
         return True
+
+    def typing(self) -> None:
+        """Words are being typed: what they will be sent with can be made ready."""
+        self._engine.submit(Typing())
 
     def withdraw(self, key: int) -> None:
         """Take back words that wait; they come back into the input line."""

@@ -18,6 +18,7 @@ from assistant.conversation.commands import (
     Say,
     Stop,
     ToggleMicrophone,
+    Typing,
 )
 from assistant.conversation.events import (
     ConversationOpened,
@@ -137,6 +138,12 @@ def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
     assert stage.presenter.send("hello")
     assert drawn_before == [0], "the model is not asked any later for their being drawn"
     assert len(stage.view.named("add_sent")) == 1
+
+
+def test_what_is_needed_can_be_made_ready_while_words_are_typed(stage: Stage) -> None:
+    stage.presenter.typing()
+    assert stage.engine.submitted == [Typing()]
+    assert stage.view.calls == []
 
 
 def test_blank_words_are_not_sent(stage: Stage) -> None:

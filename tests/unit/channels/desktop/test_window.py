@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress
 from assistant.channels.desktop.code_view import CodeView
+from assistant.channels.desktop.composer import Composer
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
 from assistant.channels.desktop.header_menu import MenuEntry
@@ -109,6 +110,22 @@ def test_the_input_line_has_the_focus_and_enter_sends(window: MainWindow, qtbot:
         QTest.keyClick(window.composer.field, Key.Key_Return)
     assert sent.args == ["hello\nyou"]
     assert window.composer.field.toPlainText() == ""
+
+
+def test_typing_is_told_with_the_first_letter_and_now_and_then(
+    window: MainWindow, theme: Theme, qtbot: QtBot
+) -> None:
+    told: list[None] = []
+    window.composer.typing.connect(lambda: told.append(None))
+    QTest.keyClicks(window.composer.field, "  ")
+    assert told == [], "blanks are nothing to be sent"
+    QTest.keyClicks(window.composer.field, "hello")
+    assert len(told) == 1
+    eager = Composer(theme=theme, typing_every_s=0.0)
+    qtbot.addWidget(eager)
+    eager.typing.connect(lambda: told.append(None))
+    QTest.keyClicks(eager.field, "hello")
+    assert len(told) == 6, "each letter, once the last time is long enough ago"
 
 
 def test_blank_words_are_not_sent_and_stay(window: MainWindow, qtbot: QtBot) -> None:
