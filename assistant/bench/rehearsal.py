@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from assistant.clock import Clock
+from assistant.conversation.events import ConversationOpened, EngineEvent, RequestSent
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ INTERACTIVE: Final = "interactive"
 """The first letter of a message that was typed into it is on the screen too."""
 ENTERED: Final = "entered"
 """The message is complete; Enter is pressed."""
+OPENED: Final = "opened"
+"""The engine stands, and the conversation is open that is gone on with."""
+COMPOSED: Final = "composed"
+"""The words are stored and the request composed; what it goes out by may still be loading."""
 LISTENING: Final = "listening"
 """The first sound was heard: from now on the wake word is."""
 SPEECH_LOADED: Final = "speech_loaded"
@@ -71,7 +76,7 @@ class Rehearsal:
         self._write = write
         self._lock = threading.Lock()
         self._loaded = 0
-        self._has_heard = False
+        self._told: set[str] = set()
         self._is_in_block = threading.local()
 
     def tell(self, moment: str) -> None:
@@ -89,6 +94,7 @@ class Rehearsal:
         from assistant.channels.desktop.start_watch import StartWatch
 
         self.tell(BUILT)
+        app.engine.subscribe(self.follow)
         StartWatch(
             window=app.window,
             words=WORDS,
@@ -96,6 +102,16 @@ class Rehearsal:
             interactive=lambda: self.tell(INTERACTIVE),
             entered=lambda: self.tell(ENTERED),
         )
+
+    def follow(self, event: EngineEvent) -> None:
+        """Notice how far the engine is, each moment once; engine thread."""
+        match event:
+            case ConversationOpened():
+                self._tell_once(OPENED)
+            case RequestSent():
+                self._tell_once(COMPOSED)
+            case _:
+                pass
 
     def devices(self, settings: Settings, clock: Clock) -> "Devices":
         """Return microphone and speaker of a silent room."""
@@ -129,10 +145,14 @@ class Rehearsal:
         return self._heard if getattr(self._is_in_block, "value", False) else _nothing
 
     def _heard(self) -> None:
+        self._tell_once(LISTENING)
+
+    def _tell_once(self, moment: str) -> None:
         with self._lock:
-            is_first, self._has_heard = not self._has_heard, True
+            is_first = moment not in self._told
+            self._told.add(moment)
         if is_first:
-            self.tell(LISTENING)
+            self.tell(moment)
 
 
 class _Watched:

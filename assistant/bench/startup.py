@@ -28,9 +28,11 @@ from assistant.bench.progress import Progress, Step
 from assistant.bench.rehearsal import (
     BEGUN,
     BUILT,
+    COMPOSED,
     ENTERED,
     INTERACTIVE,
     LISTENING,
+    OPENED,
     PAINTED,
     SPEECH_LOADED,
     WORDS,
@@ -48,7 +50,17 @@ from assistant.settings import load
 STOCK: Final = Stock(long_messages=9_000, conversations=100, each_messages=10)
 """10,000 messages, most of them in the conversation that is gone on with."""
 RUNS: Final = 5
-MOMENTS: Final = (BEGUN, BUILT, PAINTED, INTERACTIVE, ENTERED, LISTENING, SPEECH_LOADED)
+MOMENTS: Final = (
+    BEGUN,
+    BUILT,
+    PAINTED,
+    INTERACTIVE,
+    ENTERED,
+    OPENED,
+    COMPOSED,
+    LISTENING,
+    SPEECH_LOADED,
+)
 VOICED: Final = frozenset({LISTENING, SPEECH_LOADED})
 """Only told where the models of the voice are here."""
 DEAREST: Final = 15

@@ -3,8 +3,16 @@
 import threading
 from collections.abc import Callable
 
-from assistant.bench.rehearsal import LISTENING, SPEECH_LOADED, Rehearsal, read_moment
+from assistant.bench.rehearsal import (
+    COMPOSED,
+    LISTENING,
+    OPENED,
+    SPEECH_LOADED,
+    Rehearsal,
+    read_moment,
+)
 from assistant.clock import SystemClock
+from assistant.conversation.events import ConversationOpened, RequestSent, TextDelta
 from assistant.home import Home
 from assistant.settings import load
 from assistant.voice.events import Samples
@@ -64,3 +72,15 @@ def test_listening_begins_when_the_first_block_was_heard(home: Home) -> None:
     assert devices.input.sample_rate_hz == 16_000
     assert devices.input.is_live
     assert devices.input.name
+
+
+def test_the_engine_s_moments_are_told_once() -> None:
+    written: list[str] = []
+    rehearsal = Rehearsal(write=written.append)
+    opened = ConversationOpened(conversation_id="c", resumed=True, model="m")
+    for event in (opened, TextDelta(turn_id="t", text="x"), opened):
+        rehearsal.follow(event)
+    assert told(written) == [OPENED]
+    for _time in range(2):
+        rehearsal.follow(RequestSent(turn_id="t"))
+    assert told(written) == [OPENED, COMPOSED]

@@ -32,10 +32,13 @@ async def test_the_moments_of_a_start_are_told_in_their_order(
         profile=True,
         warm=False,
     )
-    stages = [stage.median for stage in figures.stages.values()]
-    assert list(figures.stages) == ["begun", "built", "painted", "interactive", "entered"]
+    of_window = ["begun", "built", "painted", "interactive", "entered"]
+    assert list(figures.stages) == [*of_window, "opened", "composed"]
+    stages = [figures.stages[moment].median for moment in of_window]
     assert stages == sorted(stages)
     assert 0 < stages[0] < figures.window_ms.median <= stages[-1] < figures.request_ms.median
+    opened, composed = figures.stages["opened"].median, figures.stages["composed"].median
+    assert figures.stages["painted"].median < opened <= composed <= figures.request_ms.median
     assert figures.first_request_ms.median < figures.request_ms.median
     assert figures.voice_ms is figures.speech_ms is None
     assert 20 < figures.rss_mb.median <= figures.rss_mb.worst
