@@ -354,7 +354,10 @@ class Answers:
     async def begin(self) -> None:
         """Take up what the end of the program left: questions, and the turn they belong to."""
         for pending in self._desk.pending():
-            if pending.questions.purpose in _LAPSED:
+            if (
+                pending.questions.purpose in _LAPSED
+                or pending.questions.door is Door.ELICITATION  # the call it belonged to is gone
+            ):
                 await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
         await self.continue_current()
 

@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from assistant.assembly.advertised_tools import AdvertisedTools
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
 from assistant.assembly.exchange import Exchange
@@ -22,6 +23,7 @@ from assistant.assembly.opening import Opener, check_prompts, prompt_files, skil
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.rewriting import QuietModel
+from assistant.assembly.servers import Servers, asker_of, connector
 from assistant.assembly.timer_tools import local_zone, timer_tools
 from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
@@ -108,6 +110,7 @@ class Core:
     timers: Timers
     personas: PersonaDesk
     tools: ToolDesk
+    servers: Servers
     models: Models
     model_switch: ModelSwitch
     notices: list[Notice]
@@ -191,6 +194,13 @@ class Core:
         if self._taking_up is not None:
             await asyncio.wait([self._taking_up])
 
+    def here(self) -> Origin:
+        """Return where the program asks: in the conversation that is held."""
+        return Origin(
+            channel=self.plan.channel,
+            conversation_id=self.conversations.current.conversation_id,
+        )
+
     def hold(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run `work` as a task that is held, named and ended with the core."""
         task = asyncio.get_running_loop().create_task(work, name=name)
@@ -224,6 +234,7 @@ class Core:
             **self.timers.handlers(),
             **self.personas.handlers(),
             **self.tools.handlers(),
+            **self.servers.handlers(),
             **self.model_switch.handlers(),
         }
 
@@ -298,10 +309,7 @@ class Core:
         questions = QuestionSet(
             id=uuid.uuid4().hex, questions=(question,), source="Parley", door=Door.PROGRAM
         )
-        origin = Origin(
-            channel=self.plan.channel,
-            conversation_id=self.conversations.current.conversation_id,
-        )
+        origin = self.here()
         asked_before = self._server_questions()
         if asked_before:
             response = await self.desk.resume(asked_before[0].id, origin)
@@ -520,6 +528,20 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
                 calls=store.tool_calls,
                 emit=tell,
             ),
+            servers=Servers(
+                home=plan.home,
+                registry=registry,
+                connect=connector(
+                    plan.home, lambda: plan.home.workspace(core.opener.settings.person.workspace)
+                ),
+                description=read_description(
+                    "read-mcp-resource", prompt_files(plan.home, plan.settings)
+                ),
+                ask=asker_of(desk.ask, lambda: core.here()),
+                here=lambda: core.conversations.current.conversation_id,
+                emit=tell,
+                hold=hold,
+            ),
             models=models,
             model_switch=ModelSwitch(
                 models=models,
@@ -531,6 +553,14 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             notices=notices,
             offer=resolved.offer,
         )
+        told = AdvertisedTools(opener=opener, conversations=lambda: core.conversations, hold=hold)
+        list_tools = registry.on_change
+
+        def tools_changed() -> None:
+            list_tools()
+            told.changed()
+
+        registry.on_change = tools_changed
         core.subscribe(emit)
         core.subscribe(answers.on_event)
         core.subscribe(memories.on_event)
@@ -539,12 +569,14 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         core.subscribe(KeptWords(kept=store.state, emit=tell, hold=hold).on_event)
         stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)
+        stack.push_async_callback(core.servers.aclose)
         stack.push_async_callback(core.conversations.aclose)
         stack.push_async_callback(core.aclose)
         # Before turns end: a question that is open then stays open for the next start.
         stack.push_async_callback(desk.aclose)
         stack.callback(core.conversations.suspend)
         await core.conversations.open(await opener.latest() if plan.resume else None)
+        told.begin()
         await desk.restore()
         yield core
 

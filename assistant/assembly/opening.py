@@ -218,6 +218,18 @@ class Opener:
                 self._told.add(notice.text)
                 self.emit(notice)
 
+    async def tools(self, conversation_id: str) -> Sequence[ToolSpec]:
+        """Return what the model is told of the tools there are now, in this conversation.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        settings = await self._held_as(conversation_id)
+        workspace = self.plan.home.workspace(settings.person.workspace)
+        skills = await asyncio.to_thread(self.shelf.read, workspace)
+        specs = await self._described(settings)
+        return advertised(specs, asking_by=settings.questions.channel, skills=skills)
+
     async def _described(self, settings: Settings) -> Sequence[ToolSpec]:
         """Return the tools as the workspace describes them."""
         files = prompt_files(self.plan.home, settings)

@@ -63,6 +63,7 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
             )
         )
         core.announce()
+        core.servers.begin()
         _stop_on_interrupt(core, printer)
         await core.taken_up()
         while await _is_over(printer, lines):

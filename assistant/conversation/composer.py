@@ -95,6 +95,10 @@ class Composing:
         self._failed.clear()
         self.limits = _limits(surroundings)
 
+    def use_tools(self, surroundings: Surroundings) -> None:
+        """Tell of other tools from the next request on; all else stays."""
+        self._with = surroundings
+
     @property
     def entries(self) -> Sequence[Entry]:
         """The history as it stands."""

@@ -41,7 +41,7 @@ from assistant.conversation.surroundings import Speaker, Surroundings
 from assistant.conversation.turn import Reply
 from assistant.conversation.waiting import Words
 from assistant.errors import AssistantError, ProtocolError
-from assistant.llm.client import ModelClient, ModelRequest, Profile
+from assistant.llm.client import ModelClient, ModelRequest, Profile, ToolSpec
 from assistant.questions.model import QuestionSet
 
 logger = logging.getLogger(__name__)
@@ -275,6 +275,12 @@ class Conversation:
         self._with = replace(self._with, client=client)
         self._making.use(self._with)
         self._guesses.use(client)
+
+    def use_tools(self, specs: Sequence[ToolSpec]) -> None:
+        """Tell the model of these tools from its next request on; running calls go on."""
+        if tuple(specs) != tuple(self._with.specs):
+            self._with = replace(self._with, specs=specs)
+            self._making.use_tools(self._with)
 
     def is_waiting(self, questions_id: str) -> bool:
         """Whether the answer to these questions waits for the turn under way."""

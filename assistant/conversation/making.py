@@ -46,6 +46,11 @@ class Making:
         self._with = surroundings
         self._composing.use(surroundings)
 
+    def use_tools(self, surroundings: Surroundings) -> None:
+        """Tell of other tools from the next request on."""
+        self._with = surroundings
+        self._composing.use_tools(surroundings)
+
     def turn(
         self,
         turn_id: str,

@@ -1,0 +1,43 @@
+"""How long to wait before a server is tried again, and how fast it may talk. Pure."""
+
+from typing import Final
+
+FIRST_S: Final = 1.0
+LONGEST_S: Final = 60.0
+STEADY_S: Final = 60.0
+"""A connection that held for so long was a good one: the next wait is a short one again."""
+
+
+def wait_s(failures: int) -> float:
+    """Return the seconds before the next try: 1, 2, 4 and so on up to 60.
+
+    Args:
+        failures: Tries in a row that came to nothing, at least 1.
+    """
+    return min(LONGEST_S, FIRST_S * 2.0 ** min(failures - 1, 10))
+
+
+class Pace:
+    """Lets messages through at a bounded rate; a burst passes, a flood waits.
+
+    A server that waits is stopped by its full pipe: nothing is lost.
+
+    Args:
+        per_s: Messages a second that may go on for ever.
+        burst: Messages that may come at once.
+    """
+
+    def __init__(self, *, per_s: float = 200.0, burst: int = 400) -> None:
+        self._per_s = per_s
+        self._burst = float(burst)
+        self._left = float(burst)
+        self._at: float | None = None
+
+    def take(self, now_s: float) -> float:
+        """Count a message and return the seconds to wait before it is passed on."""
+        if self._at is not None:
+            gained = max(0.0, now_s - self._at) * self._per_s
+            self._left = min(self._burst, self._left + gained)
+        self._at = now_s
+        self._left -= 1.0
+        return max(0.0, -self._left / self._per_s)

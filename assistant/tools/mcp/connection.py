@@ -1,0 +1,324 @@
+"""One MCP server: reached, kept, lost, reached again. Engine loop only.
+
+A task of its own owns the connection from its beginning to its end; calls come from other tasks.
+Whatever a server does, it ends at most its own connection.
+"""
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+import uuid
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Final, Protocol
+
+from assistant.locale import _
+from assistant.questions.model import QuestionSet, Response
+from assistant.tools.mcp.backoff import STEADY_S, wait_s
+from assistant.tools.mcp.configuration import ServerConfig
+from assistant.tools.mcp.elicitation import Unfit, Visit, action_of, question_of
+from assistant.tools.mcp.naming import bounded
+from assistant.tools.mcp.peer import Connect, OnProgress, Peer, ServerError, innermost
+from assistant.tools.mcp.values import CallAnswer, Offer, Part
+
+_log = logging.getLogger(__name__)
+
+CONNECT_S: Final = 60.0
+"""Seconds a server has to start and say what it offers: some are fetched when they are started."""
+LIST_S: Final = 30.0
+"""Seconds it has to say what changed."""
+CHECK_S: Final = 5.0
+"""Seconds it has to answer, once a call makes it doubtful that it is there."""
+CALM_S: Final = 1.0
+"""Seconds between two looks at what changed."""
+CLOSE_S: Final = 1.5
+"""Seconds it has to end with the program."""
+
+
+class Standing(Enum):
+    """How it stands with a server."""
+
+    OFF = "off"
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    LOST = "lost"
+
+
+class Asker(Protocol):
+    """Puts questions for a call that is under way."""
+
+    async def ask(self, questions: QuestionSet) -> Response:
+        """Put questions to the person and wait.
+
+        Raises:
+            StoreError: If they cannot be stored.
+        """
+        ...
+
+    def waiting(self) -> contextlib.AbstractContextManager[None]:
+        """Let the time of the call rest inside the block."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class _Call:
+    """A call that is under way, for the questions the server asks meanwhile."""
+
+    asker: Asker
+    asking: set["asyncio.Task[Mapping[str, Any]]"] = field(
+        default_factory=set["asyncio.Task[Mapping[str, Any]]"]
+    )
+
+
+class Connection:
+    """Keeps a server connected.
+
+    Args:
+        config: The server.
+        connect: Reaches it.
+        visit: Opens an address the person has agreed to; returns whether that worked.
+        on_change: Called when standing, detail or offer changed; must not raise.
+    """
+
+    def __init__(
+        self,
+        *,
+        config: ServerConfig,
+        connect: Connect,
+        visit: Callable[[str], Awaitable[bool]],
+        on_change: Callable[[], None],
+    ) -> None:
+        self.config: Final = config
+        self.standing = Standing.OFF
+        self.detail = ""
+        """What is wrong, in the person's language; empty if nothing is."""
+        self.title = ""
+        """What the server calls itself."""
+        self.offer = Offer()
+        """What it offers, or offered before it was lost."""
+        self._connect = connect
+        self._visit = visit
+        self._on_change = on_change
+        self._peer: Peer | None = None
+        self._calls: list[_Call] = []
+        self._current: contextvars.ContextVar[_Call | None] = contextvars.ContextVar(
+            "call", default=None
+        )
+        self._one_question = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._is_ending = False
+        self._end = asyncio.Event()
+        self._retry = asyncio.Event()
+        self._changed = asyncio.Event()
+        self._doubted = asyncio.Event()
+
+    def start(self) -> None:
+        """Connect in the background, unless the server is switched off; once."""
+        if self.config.is_enabled and self._task is None:
+            name = f"MCP server {self.config.name}"
+            self._task = asyncio.get_running_loop().create_task(self._run(), name=name)
+
+    def retry(self) -> None:
+        """Try again at once; a connection that stands is begun anew."""
+        self._retry.set()
+        self._end.set()
+
+    async def aclose(self) -> None:
+        """Disconnect; a process that was started ends. Idempotent."""
+        self._is_ending = True
+        self._end.set()
+        self._retry.set()
+        if self._task is None:
+            return
+        await asyncio.wait({self._task}, timeout=CLOSE_S)
+        if not self._task.done():
+            self._task.cancel()
+            await asyncio.wait({self._task}, timeout=CLOSE_S)
+        self._change(Standing.OFF)
+
+    async def call_tool(
+        self, name: str, arguments: Mapping[str, Any], *, on_progress: OnProgress, asker: Asker
+    ) -> CallAnswer:
+        """Call a tool of the server.
+
+        Raises:
+            ServerError: If it is not connected, or says no.
+        """
+        with self._calling(asker) as peer:
+            return await peer.call_tool(name, arguments, on_progress)
+
+    async def read_resource(self, uri: str, *, asker: Asker) -> tuple[Part, ...]:
+        """Return what a resource holds.
+
+        Raises:
+            ServerError: If the server is not connected, or says no.
+        """
+        with self._calling(asker) as peer:
+            return await peer.read_resource(uri)
+
+    async def get_prompt(self, name: str, arguments: Mapping[str, str], *, asker: Asker) -> str:
+        """Return the words of a prompt.
+
+        Raises:
+            ServerError: If the server is not connected, or says no.
+        """
+        with self._calling(asker) as peer:
+            return await peer.get_prompt(name, arguments)
+
+    @contextlib.contextmanager
+    def _calling(self, asker: Asker) -> Generator[Peer]:
+        if self._peer is None:
+            raise ServerError(
+                f"The MCP server {self.config.name!r} is not connected.", is_lost=True
+            )
+        call = _Call(asker)
+        self._calls.append(call)
+        token = self._current.set(call)
+        try:
+            yield self._peer
+        except ServerError as error:
+            if error.is_lost:
+                self._doubted.set()
+            raise
+        finally:
+            self._current.reset(token)
+            self._calls.remove(call)
+            for task in call.asking:
+                task.cancel()
+
+    async def _run(self) -> None:
+        failures = 0
+        loop = asyncio.get_running_loop()
+        while not self._is_ending:
+            self._retry.clear()
+            self._end.clear()
+            self._change(Standing.CONNECTING, self.detail)
+            began = loop.time()
+            session = loop.create_task(self._session(), name=f"session {self.config.name}")
+            try:
+                await asyncio.wait({session})
+            except asyncio.CancelledError:
+                session.cancel()
+                await asyncio.wait({session}, timeout=CLOSE_S)
+                raise
+            error = None if session.cancelled() else session.exception()
+            if self._is_ending:
+                break
+            failures = 1 if loop.time() - began >= STEADY_S else failures + 1
+            self._change(Standing.LOST, _told(error))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait_s(failures)):
+                    await self._retry.wait()
+
+    async def _session(self) -> None:
+        """Connect, and stay until the connection is lost or is to end."""
+        async with (
+            asyncio.timeout(CONNECT_S) as patience,
+            self._connect(self.config, self._elicit) as peer,
+        ):
+            offer = await peer.offer()
+            patience.reschedule(None)
+            self._peer = peer
+            self.title = bounded(peer.title, 200)
+            self.offer = offer
+            self._change(Standing.CONNECTED)
+            try:
+                await self._stay(peer)
+            finally:
+                self._peer = None
+                if self.standing is Standing.CONNECTED:
+                    self._change(Standing.LOST)
+
+    async def _stay(self, peer: Peer) -> None:
+        self._changed.clear()
+        self._doubted.clear()
+        watching = asyncio.ensure_future(peer.watch(self._changed.set))
+        waits = {
+            event: asyncio.ensure_future(event.wait())
+            for event in (self._end, self._changed, self._doubted)
+        }
+        try:
+            while True:
+                await asyncio.wait({watching, *waits.values()}, return_when=asyncio.FIRST_COMPLETED)
+                if self._end.is_set():
+                    return
+                if watching.done():
+                    watching.result()
+                    raise ServerError(_("It ended the connection."), is_lost=True)
+                if self._doubted.is_set():
+                    async with asyncio.timeout(CHECK_S):
+                        await peer.check()
+                    self._doubted.clear()
+                if self._changed.is_set():
+                    await asyncio.sleep(CALM_S)
+                    self._changed.clear()
+                    async with asyncio.timeout(LIST_S):
+                        self.offer = await peer.offer()
+                    self._on_change()
+                for event, wait in waits.items():
+                    if wait.done():
+                        waits[event] = asyncio.ensure_future(event.wait())
+        finally:
+            for task in (watching, *waits.values()):
+                task.cancel()
+            await asyncio.wait({watching, *waits.values()})
+
+    def _change(self, standing: Standing, detail: str = "") -> None:
+        if (standing, detail) != (self.standing, self.detail) or standing is Standing.CONNECTED:
+            self.standing, self.detail = standing, detail
+            self._on_change()
+
+    async def _elicit(self, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Put a question of the server's for the call it belongs to.
+
+        In the older protocol it does not say which: it is the latest. Outside a call a server has
+        nothing to ask.
+        """
+        call = self._current.get() or (self._calls[-1] if self._calls else None)
+        if call is None:
+            _log.warning("MCP server %s asked without being called", self.config.name)
+            return None
+        asked = question_of(params, server=self.config.name, set_id=uuid.uuid4().hex)
+        if isinstance(asked, Unfit):
+            _log.warning("A question of the MCP server %s cannot be put", self.config.name)
+            _log.debug("It cannot be put because: %s", asked.reason)
+            return None
+
+        async def ask() -> Mapping[str, Any]:
+            with call.asker.waiting():
+                async with self._one_question:
+                    action = action_of(asked, await call.asker.ask(asked.questions))
+                if isinstance(asked, Visit) and action["action"] == "accept":
+                    if not await self._visit(asked.url):
+                        return {"action": "cancel"}
+            return action
+
+        # In a task of its own: it ends with the call, and only it.
+        task = asyncio.get_running_loop().create_task(ask(), name=f"question {self.config.name}")
+        call.asking.add(task)
+        try:
+            await asyncio.wait({task})
+        finally:
+            task.cancel()
+            call.asking.discard(task)
+        return {"action": "cancel"} if task.cancelled() else task.result()
+
+
+def _told(error: BaseException | None) -> str:
+    """Return why a connection ended, for the person."""
+    if error is None:
+        return ""
+    error = innermost(error)
+    match error:
+        case ServerError():
+            return f"{error.message} {error.hint}".strip()
+        case TimeoutError():
+            return _("It did not answer in time.")
+        case _:
+            _log.warning("An MCP connection broke: %s", type(error).__name__)
+            _log.debug("The broken MCP connection", exc_info=error)
+            return _("It broke off: {problem}").format(
+                problem=bounded(str(error), 300) or type(error).__name__
+            )

@@ -1,0 +1,341 @@
+"""The ways to a server: a process that is started, or an address. Nothing unbounded comes in.
+
+Streams as the `mcp` package takes them. Its own transport for processes would hold a line of any
+length and wait four seconds for a process to end.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import anyio
+import httpx2
+import mcp_types
+from anyio.abc import ObjectReceiveStream
+from anyio.streams.memory import MemoryObjectSendStream
+from mcp.client.stdio import get_default_environment
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.message import SessionMessage
+from typing_extensions import override
+
+from assistant.locale import _
+from assistant.tools.mcp.backoff import Pace
+from assistant.tools.mcp.configuration import Address, Command
+from assistant.tools.mcp.naming import bounded
+from assistant.tools.mcp.peer import ServerError
+from assistant.tools.mcp.server_log import ServerLog
+
+_log = logging.getLogger(__name__)
+
+MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
+"""Of one message; a longer one ends the connection."""
+MAX_GARBAGE: Final = 1_000
+"""Lines in a row that are no messages, before the connection is ended."""
+THREAD_BYTES: Final = 64 * 1024
+"""A longer message is read on a thread: the engine loop must not stand still."""
+GRACE_S: Final = 0.4
+"""Seconds a process has to end once its input is closed, and again once it is asked to."""
+HTTP_CONNECT_S: Final = 15.0
+HTTP_READ_S: Final = 300.0
+"""Seconds between two pieces of a response: a call may wait for the person."""
+
+Received = SessionMessage | Exception
+Streams = tuple["Inbound", Any]
+"""What comes from the server, and the stream to it (anyio's, typed by the `mcp` package)."""
+
+
+class Inbound:
+    """What a server sends, at a pace the program can follow; implements the package's `ReadStream`.
+
+    Args:
+        stream: Where it comes from.
+        ended: Called once it ends.
+    """
+
+    def __init__(self, stream: Any, ended: Callable[[], None]) -> None:
+        self._stream = stream
+        self._ended = ended
+        self._pace = Pace()
+
+    @property
+    def last_context(self) -> Any:
+        """The context of who sent the last message, where the stream has it."""
+        return getattr(self._stream, "last_context", None)
+
+    async def receive(self) -> Received:
+        """Return the next message, not too soon."""
+        try:
+            received: Received = await self._stream.receive()
+        except (anyio.EndOfStream, anyio.ClosedResourceError, anyio.BrokenResourceError):
+            self._ended()
+            raise
+        wait = self._pace.take(asyncio.get_running_loop().time())
+        if wait > 0:
+            await asyncio.sleep(wait)
+        return received
+
+    async def aclose(self) -> None:
+        """Close the stream."""
+        await self._stream.aclose()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Received:
+        try:
+            return await self.receive()
+        except anyio.EndOfStream:
+            raise StopAsyncIteration from None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+
+@contextlib.asynccontextmanager
+async def process_streams(
+    command: Command, *, folder: Path, log: ServerLog, ended: Callable[[], None]
+) -> AsyncGenerator[Streams]:
+    """Start a server and speak with it over its standard input and output.
+
+    It gets a small environment and what the configuration adds, nothing of Parley's. It ends with
+    the context, its children too.
+
+    Args:
+        command: What to start.
+        folder: Where, if the configuration names no folder.
+        log: Takes what it writes to standard error.
+        ended: Called when it says nothing more.
+
+    Raises:
+        ServerError: If it cannot be started.
+    """
+    process = await _start(command, folder)
+    to_us, received = anyio.create_memory_object_stream[Received](0)
+    sent, from_us = anyio.create_memory_object_stream[SessionMessage](0)
+    tasks = [
+        asyncio.create_task(_read(process, to_us, log), name="MCP output"),
+        asyncio.create_task(_write(process, from_us, to_us), name="MCP input"),
+        asyncio.create_task(_keep_errors(process, log), name="MCP errors"),
+    ]
+    try:
+        yield Inbound(received, ended), sent
+    finally:
+        for task in tasks[:2]:
+            task.cancel()
+        try:
+            await _end(process)
+        finally:
+            _kill(process)  # whatever it left behind, and it too if this task is cancelled
+            for task in tasks:
+                task.cancel()
+            for stream in (to_us, received, sent, from_us):
+                stream.close()
+            await asyncio.wait(tasks)
+            with contextlib.suppress(ProcessLookupError):
+                await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def http_streams(address: Address, *, ended: Callable[[], None]) -> AsyncGenerator[Streams]:
+    """Speak with a server at an address.
+
+    Args:
+        address: Where it is, and what is sent with each request.
+        ended: Called when the connection is closed.
+    """
+    timeout = httpx2.Timeout(HTTP_CONNECT_S, read=HTTP_READ_S)
+    async with (
+        httpx2.AsyncClient(
+            headers=dict(address.headers),
+            timeout=timeout,
+            event_hooks={"response": [_bound]},
+        ) as client,
+        streamable_http_client(
+            address.url, http_client=client, max_sse_event_size=MAX_MESSAGE_BYTES
+        ) as (received, sent),
+    ):
+        yield Inbound(received, ended), sent
+
+
+async def _start(command: Command, folder: Path) -> asyncio.subprocess.Process:
+    where = await asyncio.to_thread(_folder, command, folder)
+    try:
+        return await asyncio.create_subprocess_exec(
+            command.program,
+            *command.arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            limit=MAX_MESSAGE_BYTES,
+            env=get_default_environment() | dict(command.environment),
+            cwd=where,
+            start_new_session=True,
+        )
+    except FileNotFoundError as error:
+        raise ServerError(
+            _("The command {command} was not found.").format(command=command.program),
+            hint=_("Install it, or write the whole path."),
+        ) from error
+    except (OSError, ValueError) as error:
+        raise ServerError(
+            _("The command {command} cannot be started: {problem}").format(
+                command=command.program, problem=error
+            )
+        ) from error
+
+
+def _folder(command: Command, folder: Path) -> Path:
+    """Return where a server runs; blocks for as long as the disk does."""
+    where = Path(command.folder).expanduser() if command.folder else folder
+    if not where.is_dir():
+        raise ServerError(_("The folder {folder} does not exist.").format(folder=where))
+    return where
+
+
+async def _read(
+    process: asyncio.subprocess.Process,
+    out: MemoryObjectSendStream[Received],
+    log: ServerLog,
+) -> None:
+    """Pass on messages until the output ends or breaks the rules."""
+    stdout = process.stdout
+    if stdout is None:
+        raise RuntimeError("The process was started without pipes")
+    garbage = 0
+    with out:
+        while garbage < MAX_GARBAGE:
+            try:
+                line = await stdout.readuntil(b"\n")
+            except (asyncio.IncompleteReadError, ConnectionError):
+                return
+            except asyncio.LimitOverrunError:
+                log.note(f"A message is longer than {MAX_MESSAGE_BYTES} bytes.")
+                return
+            message = (
+                await asyncio.to_thread(_parsed, line)
+                if len(line) > THREAD_BYTES
+                else _parsed(line)
+            )
+            if message is None:
+                garbage += bool(line.strip())
+                await asyncio.sleep(0)  # a full buffer would not let anybody else run
+                continue
+            garbage = 0
+            try:
+                await out.send(SessionMessage(message))
+            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                return
+        log.note(f"{MAX_GARBAGE} lines in a row are no messages.")
+
+
+def _parsed(line: bytes) -> "mcp_types.JSONRPCMessage | None":
+    try:
+        return mcp_types.jsonrpc_message_adapter.validate_json(
+            line.decode("utf-8", "replace"), by_name=False
+        )
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _write(
+    process: asyncio.subprocess.Process,
+    messages: ObjectReceiveStream[SessionMessage],
+    out: MemoryObjectSendStream[Received],
+) -> None:
+    stdin = process.stdin
+    if stdin is None:
+        raise RuntimeError("The process was started without pipes")
+    try:
+        async for message in messages:
+            text = message.message.model_dump_json(by_alias=True, exclude_unset=True)
+            stdin.write(f"{text}\n".encode("utf-8", "replace"))
+            await stdin.drain()
+    except (ConnectionError, RuntimeError):
+        out.close()  # it does not listen any more: what waits for an answer must not wait for ever
+
+
+async def _keep_errors(process: asyncio.subprocess.Process, log: ServerLog) -> None:
+    stderr = process.stderr
+    if stderr is None:
+        raise RuntimeError("The process was started without pipes")
+    while chunk := await stderr.read(THREAD_BYTES):
+        await asyncio.to_thread(log.write, chunk)
+        await asyncio.sleep(0.02)  # one that writes without end is held up by its full pipe
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Close the input, then ask, as the protocol says; killing is left to the caller."""
+    if process.stdin is not None:
+        process.stdin.close()
+    if await _has_ended(process):
+        return
+    _signal(process, signal.SIGTERM)
+    await _has_ended(process)
+
+
+async def _has_ended(process: asyncio.subprocess.Process) -> bool:
+    try:
+        async with asyncio.timeout(GRACE_S):
+            await process.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    _signal(process, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+
+
+def _signal(process: asyncio.subprocess.Process, number: int) -> None:
+    """Send a signal to the process and to those it has started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            os.killpg(process.pid, number)
+
+
+async def _bound(response: httpx2.Response) -> None:
+    """Have a response end with an error once it is too long; a stream of events has its own bound."""
+    if not response.headers.get("content-type", "").lower().startswith("text/event-stream"):
+        stream = response.stream
+        if isinstance(stream, httpx2.AsyncByteStream):
+            response.stream = _Bounded(stream)
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    @override
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        left = MAX_MESSAGE_BYTES
+        async for chunk in self._stream:
+            left -= len(chunk)
+            if left < 0:
+                raise httpx2.StreamError("The response is too long")
+            yield chunk
+
+    @override
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+def said_last(log: ServerLog) -> str:
+    """Return the end of what a server wrote to standard error, for the person; may be empty."""
+    return bounded(log.tail, 300)
