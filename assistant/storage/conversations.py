@@ -20,6 +20,12 @@ _USED: Final = f"""
 """
 _THIS: Final = "AND conversation_id = ?"
 _OWN_STATE: Final = "substr(key, -length({0}) - 1) = ':' || {0}"
+_HELD: Final = f"""
+    SELECT {", ".join(f"c.{name}" for name in _COLUMNS.split(", "))}, min(m.created_at), count(*)
+    FROM messages AS m JOIN conversations AS c ON c.conversation_id = m.conversation_id
+    WHERE m.created_at >= ? AND m.created_at < ?
+    GROUP BY c.conversation_id ORDER BY max(m.created_at) DESC LIMIT ?
+"""
 _FIRST_WORDS: Final = """
     SELECT sequence, conversation_id, content FROM (
         SELECT sequence, conversation_id, (
@@ -40,6 +46,17 @@ class FirstWords:
     conversation_id: str
     content: str
     """JSON array of content blocks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A conversation in which something was said in some time."""
+
+    conversation: ConversationRecord
+    began_at: datetime
+    """When something was first said in that time; aware, in UTC."""
+    n_messages: int
+    """Said in that time."""
 
 
 class ConversationRepository:
@@ -89,6 +106,29 @@ class ConversationRepository:
         def work(connection: sqlite3.Connection) -> tuple[ConversationRecord, ...]:
             rows = connection.execute(f"{_USED} {condition} {_ORDER}", values)
             return tuple(_record(row) for row in rows)
+
+        return await self._database.read(work)
+
+    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[Held, ...]:
+        """Return the conversations in which something was said in some time, the latest first.
+
+        Args:
+            since: From this moment on, aware.
+            until: Before this moment, aware.
+            limit: At most so many.
+
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[Held, ...]:
+            rows = connection.execute(_HELD, (to_text(since), to_text(until), limit))
+            return tuple(
+                Held(
+                    conversation=_record(row[:-2]), began_at=from_text(row[-2]), n_messages=row[-1]
+                )
+                for row in rows
+            )
 
         return await self._database.read(work)
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.storage.database import Database
-from assistant.storage.rows import from_text, storable
+from assistant.storage.rows import from_text, storable, to_text
 from assistant.storage.snippets import Snippet, find_spans, make_snippet, one_line, score
 from assistant.storage.words import VERSION, Sought, cut, expression, read_query, together
 
@@ -37,8 +37,11 @@ _FIND: Final = f"""
     FROM message_words
     CROSS JOIN messages AS m ON m.sequence = message_words.rowid
     CROSS JOIN conversations AS c ON c.conversation_id = m.conversation_id
-    WHERE message_words MATCH ? ORDER BY message_words.rowid DESC LIMIT ?
+    WHERE message_words MATCH ? AND m.created_at >= ? AND m.created_at < ?
+    ORDER BY message_words.rowid DESC LIMIT ?
 """
+_EVER: Final = ("", "~")
+"""What every moment lies between, as text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +155,15 @@ class SearchRepository:
 
         await self._database.write(work)
 
-    async def find(self, query: str, *, now: datetime, limit: int = LIMIT) -> Findings:
+    async def find(
+        self,
+        query: str,
+        *,
+        now: datetime,
+        limit: int = LIMIT,
+        since: datetime | None = None,
+        until: datetime | None = None,
+    ) -> Findings:
         """Return the messages that hold every word and phrase of a query.
 
         Any text is a query. Of very many messages only the newest are looked at, and those in
@@ -162,6 +173,8 @@ class SearchRepository:
             query: Words, and phrases in quotes.
             now: The moment, aware; newer messages come first where the rest is equal.
             limit: At most so many.
+            since: Only what was said from this moment on, aware.
+            until: Only what was said before this moment, aware.
 
         Raises:
             StoreError: If the database cannot be read.
@@ -170,11 +183,17 @@ class SearchRepository:
         if not sought:
             return Findings()
         phrase = together(sought)
+        between = (
+            _EVER[0] if since is None else to_text(since),
+            _EVER[1] if until is None else to_text(until),
+        )
 
         def work(connection: sqlite3.Connection) -> Findings:
-            rows = connection.execute(_FIND, (expression(sought), _CANDIDATES)).fetchall()
+            rows = connection.execute(_FIND, (expression(sought), *between, _CANDIDATES)).fetchall()
             if phrase is not None and len(rows) == _CANDIDATES:
-                rows += connection.execute(_FIND, (expression((phrase,)), limit)).fetchall()
+                rows += connection.execute(
+                    _FIND, (expression((phrase,)), *between, limit)
+                ).fetchall()
             return _best(list(dict.fromkeys(rows)), sought, phrase, now=now, limit=limit)
 
         return await self._database.read(work)

@@ -192,3 +192,26 @@ async def test_a_deletion_that_fails_leaves_everything(store: Store, step: str) 
 
     assert len(await store.messages.chain("c1")) == 1
     assert len(await store.questions.history("c1")) == 1
+
+
+async def test_the_conversations_of_some_days_are_those_in_which_something_was_said_then(
+    store: Store,
+) -> None:
+    await store.conversations.create(conversation("c2", title="Tea"))
+    await store.conversations.create(conversation("c3"))
+    for n, (name, day) in enumerate([("c1", 0), ("c2", 1), ("c2", 2), ("c1", 3), ("c2", 9)]):
+        at = START + timedelta(days=day)
+        await store.messages.append(message(f"m{n}", conversation_id=name, at=at))
+
+    held = await store.conversations.held(
+        since=START + timedelta(days=1), until=START + timedelta(days=4), limit=10
+    )
+
+    assert [(one.conversation.conversation_id, one.n_messages) for one in held] == [
+        ("c1", 1),
+        ("c2", 2),
+    ]
+    assert held[1].conversation.title == "Tea"
+    assert abs(held[1].began_at - (START + timedelta(days=1))) < timedelta(milliseconds=1)
+    one = await store.conversations.held(since=START, until=START + timedelta(days=99), limit=1)
+    assert [h.conversation.conversation_id for h in one] == ["c2"]

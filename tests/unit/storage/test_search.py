@@ -261,3 +261,26 @@ async def integrity(store: Store) -> str:
         return rows[0][0]
 
     return await store.database.read(work)
+
+
+async def test_a_search_may_be_kept_to_some_time(store: Store) -> None:
+    for day in range(4):
+        await store.messages.append(
+            message(f"m{day}", content=f"tea {day}", at=START + timedelta(days=day))
+        )
+    await index(store)
+
+    async def between(since: int | None, until: int | None) -> list[str]:
+        findings = await store.search.find(
+            "tea",
+            now=NOW,
+            since=None if since is None else START + timedelta(days=since),
+            until=None if until is None else START + timedelta(days=until),
+        )
+        return sorted(one.uuid for one in findings.found)
+
+    assert await between(None, None) == ["m0", "m1", "m2", "m3"]
+    assert await between(1, None) == ["m1", "m2", "m3"]
+    assert await between(None, 1) == ["m0"]
+    assert await between(1, 3) == ["m1", "m2"]
+    assert await between(3, 1) == []

@@ -1,0 +1,91 @@
+"""What tools know of past conversations. Values only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A message that holds what was sought."""
+
+    conversation_id: str
+    title: str
+    message_id: str
+    is_person: bool
+    """Whether the person said it, not the assistant."""
+    said_at: datetime
+    """Aware."""
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidThen:
+    """What a search found, best first."""
+
+    said: tuple[Said, ...] = ()
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldThen:
+    """A conversation in which something was said in some time."""
+
+    conversation_id: str
+    title: str
+    began_at: datetime
+    n_messages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What one of the two said."""
+
+    is_person: bool
+    text: str
+    said_at: datetime | None
+    message_id: str
+    tools: tuple[str, ...] = ()
+    """Names of the tools that were used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """Words of the person's own and all that followed."""
+
+    number: int
+    """From 1."""
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """One conversation, on one of its branches."""
+
+    title: str
+    rounds: tuple[Round, ...]
+
+
+class Past(Protocol):
+    """The conversations that are stored."""
+
+    async def search(
+        self, query: str, *, since: datetime | None, until: datetime | None, limit: int
+    ) -> SaidThen:
+        """Return the messages with all words of a query; raises StoreError."""
+        ...
+
+    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[HeldThen, ...]:
+        """Return the conversations of some time, the latest first; raises StoreError."""
+        ...
+
+    async def read(self, conversation_id: str, *, message_id: str = "") -> Held | None:
+        """Return a conversation, on the branch that has a message, or on the present one.
+
+        Returns:
+            None if there is none, or it has no such message.
+
+        Raises:
+            StoreError: If it cannot be read.
+        """
+        ...
