@@ -111,9 +111,11 @@ class History:
             StoreError: If the store cannot be read, or a message in it cannot be understood.
         """
         records = await self._store.chain(self.conversation_id)
-        forks = await self._store.forks(self.conversation_id)
         # Ten thousand messages take a tenth of a second to be understood: not on the loop.
-        self._entries = await asyncio.to_thread(lambda: [entry_of(r) for r in records])
+        self._entries, forks = await asyncio.gather(
+            asyncio.to_thread(lambda: [entry_of(r) for r in records]),
+            self._store.forks(self.conversation_id),
+        )
         self._forks = {place: list(uuids) for place, uuids in forks.items()}
 
     @property
