@@ -34,7 +34,7 @@ PROSE_LIMIT: Final = 2_000
 BLOCK_LIMIT: Final = 3_000
 """A paragraph longer than this is cut where a line or word ends: rendering it again with every
 frame would hold up the window."""
-TABLE_ROWS: Final = 12
+TABLE_ROWS: Final = 8
 """Rows in one piece of a table; those of the earlier pieces are final."""
 LIST_LIMIT: Final = 40
 """A list of more lines is cut before its last item, for the same reason."""
@@ -177,12 +177,12 @@ class _Renderer:
             is_item: They are at the head of a list item, where `[ ]` and `[x]` are boxes (GitHub's
                 task lists).
         """
+        if self._env.get("references"):  # the same words mean something else beside others
+            return self._read(content, is_item=is_item)
         key = (content, is_item)
-        # Link definitions may change what the same words mean.
-        html = None if self._env.get("references") else self._known.get(key)
+        html = self._known.get(key)
         if html is None:
-            html = self._read(content, is_item=is_item)
-            self._known[key] = html
+            html = self._known[key] = self._read(content, is_item=is_item)
         self._used[key] = html
         return html
 

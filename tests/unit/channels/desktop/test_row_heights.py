@@ -9,7 +9,7 @@ from assistant.channels.desktop.transcript_rows import ReplyRow, UserRow
 EXTENTS = st.lists(st.integers(min_value=1, max_value=900), max_size=40)
 CHANGES = st.lists(
     st.tuples(
-        st.sampled_from(["append", "insert", "remove", "set"]),
+        st.sampled_from(["append", "insert", "remove", "pop", "set"]),
         st.integers(min_value=0, max_value=60),
         st.integers(min_value=1, max_value=900),
     ),
@@ -29,6 +29,9 @@ def changed(heights: RowHeights, naive: list[int], what: str, at: int, extent: i
         case "remove" if naive:
             heights.remove(at % len(naive))
             del naive[at % len(naive)]
+        case "pop" if naive:
+            heights.pop()
+            naive.pop()
         case "set" if naive:
             heights.set(at % len(naive), extent)
             naive[at % len(naive)] = extent
