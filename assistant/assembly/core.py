@@ -22,6 +22,7 @@ from assistant.assembly.models import Models, ModelSwitch, OtherModels
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
+from assistant.assembly.reaching import reaching_tools
 from assistant.assembly.rewriting import QuietModel
 from assistant.assembly.servers import Servers, asker_of, connector
 from assistant.assembly.timer_tools import local_zone, timer_tools
@@ -639,6 +640,8 @@ def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
     registry.add(
         ReadSkill(description=read_description("read-skill", own), shelf=shelf, clock=plan.clock)
     )
+    for tool in reaching_tools(plan.outside, own):
+        registry.add(tool)
     runner = Runner(
         registry=registry,
         clock=plan.clock,

@@ -3,12 +3,14 @@
 import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.assembly.plan import Plan
 from assistant.assembly.stored import StoredKey, StoredSettings
 from assistant.channels.desktop.app import DesktopApp
 from assistant.channels.desktop.bars import Progress as ShownProgress
+from assistant.channels.desktop.gui_calls import GuiCalls
 from assistant.clock import Clock
 from assistant.conversation.commands import VoiceChanged
 from assistant.conversation.engine import Engine, Handlers
@@ -119,6 +121,7 @@ class _Desktop:
             workspace=plan.home.workspace(plan.settings.person.workspace),
             on_quit=self._quit,
         )
+        self._calls: Final = GuiCalls()
         self._presenters.append(self.app.presenter)
         self._fallbacks.append(self.app.text_list)
 
@@ -130,6 +133,7 @@ class _Desktop:
             self._downloads().request(missing)
 
     def _quit(self) -> None:
+        self._calls.close()
         if self._downloads.is_made:
             self._downloads().stop()
         self.engine.stop()
@@ -162,8 +166,14 @@ class _Desktop:
         from assistant.assembly.loading import Loading, load_all
         from assistant.assembly.readying import typing_handlers
         from assistant.assembly.switch import VoiceSwitch
+        from assistant.channels.desktop.outside import DesktopClipboard, DesktopScreen
+        from assistant.tools.reaching.ports import Outside
 
-        async with open_core(self._plan, emit=engine.emit) as core:
+        outside = Outside(
+            clipboard=DesktopClipboard(calls=self._calls),
+            screen=DesktopScreen(calls=self._calls, window=self.app.window),
+        )
+        async with open_core(replace(self._plan, outside=outside), emit=engine.emit) as core:
             for presenter in self._presenters:
                 core.desk.register(presenter)
             for presenter in self._fallbacks:

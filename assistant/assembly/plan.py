@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from assistant.clock import Clock
 from assistant.errors import ConfigError
@@ -9,6 +10,9 @@ from assistant.home import Home
 from assistant.llm.client import ModelClient
 from assistant.questions.model import Channel
 from assistant.settings import Settings
+
+if TYPE_CHECKING:  # the window is shown before tools are loaded
+    from assistant.tools.reaching.ports import Outside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,5 +30,7 @@ class Plan:
     """Used instead of the configured model."""
     other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
     """By the names of their models: used beside `client` instead of other configured models."""
+    outside: "Outside | None" = None
+    """Clipboard and screen of the person; None for a surface without a window."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

@@ -1,0 +1,67 @@
+"""The tools that reach out of the program."""
+
+import asyncio
+import importlib
+import importlib.metadata
+from collections.abc import Iterator
+from typing import Any, Final
+
+from assistant.prompting.files import PromptFiles
+from assistant.tools.descriptions import read_description
+from assistant.tools.reaching.addresses import Address
+from assistant.tools.reaching.applications import SystemApplications
+from assistant.tools.reaching.clipboard import ClipboardRead, ClipboardWrite
+from assistant.tools.reaching.clipboard_programs import ProgramClipboard
+from assistant.tools.reaching.fetch_page import FetchPage
+from assistant.tools.reaching.open_address import OpenAddress
+from assistant.tools.reaching.open_application import OpenApplication
+from assistant.tools.reaching.opening import SystemOpener
+from assistant.tools.reaching.ports import Fetched, Outside, PageFetcher
+from assistant.tools.reaching.run_command import RunCommand
+from assistant.tools.reaching.screenshot import TakeScreenshot
+from assistant.tools.reaching.shell import Shell
+from assistant.tools.tool import Tool
+
+DISTRIBUTION: Final = "parley-assistant"
+
+
+class LateFetcher:
+    """Implements `PageFetcher`; what speaks HTTP is loaded with the first page."""
+
+    async def fetch(self, address: Address) -> Fetched:
+        """Fetch a page.
+
+        Raises:
+            AssistantError: If it cannot be fetched, or is not to be.
+        """
+        fetching = await asyncio.to_thread(
+            importlib.import_module, "assistant.tools.reaching.fetching"
+        )
+        version = importlib.metadata.version(DISTRIBUTION)
+        fetcher: PageFetcher = fetching.Fetcher(user_agent=f"Parley/{version}")
+        return await fetcher.fetch(address)
+
+
+def reaching_tools(outside: Outside | None, own: PromptFiles) -> Iterator[Tool[Any]]:
+    """Make the tools.
+
+    Args:
+        outside: What the surface has of the machine; None for one without a window.
+        own: Where their descriptions may be overridden.
+
+    Raises:
+        ConfigError: If a description cannot be used.
+    """
+    outside = outside or Outside()
+    clipboard = outside.clipboard or ProgramClipboard()
+    yield OpenAddress(description=read_description("open-address", own), opener=SystemOpener())
+    yield OpenApplication(
+        description=read_description("open-application", own), applications=SystemApplications()
+    )
+    yield ClipboardRead(description=read_description("clipboard-read", own), clipboard=clipboard)
+    yield ClipboardWrite(description=read_description("clipboard-write", own), clipboard=clipboard)
+    yield FetchPage(description=read_description("fetch-page", own), fetcher=LateFetcher())
+    yield TakeScreenshot(
+        description=read_description("take-screenshot", own), screen=outside.screen
+    )
+    yield RunCommand(description=read_description("run-command", own), shell=Shell())

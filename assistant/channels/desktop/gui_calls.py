@@ -1,0 +1,59 @@
+"""Runs functions on the GUI thread for whoever waits on another thread."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final, Generic, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from assistant.errors import AssistantError
+
+T = TypeVar("T")
+
+
+class _Call(Generic[T]):
+    """A function and what becomes of it."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self.work: Final = work
+        self.result: Final[Future[T]] = Future()
+
+
+class GuiCalls(QObject):
+    """Carries functions to the GUI thread. Create it there; `submit` may be called on any thread.
+
+    Signals:
+        _asked: Carries a call over.
+    """
+
+    _asked = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._is_closed = False
+        self._asked.connect(self._run, Qt.ConnectionType.QueuedConnection)
+
+    def submit(self, work: Callable[[], T]) -> "Future[T]":
+        """Have a function run on the GUI thread; it must be quick. Returns what comes of it."""
+        call = _Call(work)
+        if self._is_closed:
+            call.result.set_exception(AssistantError("The window is closed."))
+        else:
+            self._asked.emit(call)
+        return call.result
+
+    def close(self) -> None:
+        """Run nothing more."""
+        self._is_closed = True
+
+    @Slot(object)
+    def _run(self, call: _Call[Any]) -> None:
+        if not call.result.set_running_or_notify_cancel():
+            return
+        if self._is_closed:
+            call.result.set_exception(AssistantError("The window is closed."))
+            return
+        try:
+            call.result.set_result(call.work())
+        except Exception as error:  # noqa: BLE001  # it belongs to whoever waits
+            call.result.set_exception(error)
