@@ -65,14 +65,14 @@ def call(request: dict[str, Any]) -> None:
             answer(request, "x" * 10_000_000)
         case "chatter":
             token = request["params"]["_meta"]["progressToken"]
-            for number in range(2_000):
+            for number in range(700):
                 send(
                     {
                         "method": "notifications/progress",
                         "params": {
                             "progressToken": token,
                             "progress": number,
-                            "total": 2_000,
+                            "total": 700,
                             "message": LIE * 50,
                         },
                     }
@@ -88,6 +88,7 @@ def call(request: dict[str, Any]) -> None:
             answer(request, "changed")
         case "unasked":
             answer(request, "asking once you are gone")
+            time.sleep(0.2)
             ask("afterwards")
         case "lie":
             answer(request, LIE)
@@ -137,8 +138,8 @@ def handle(message: dict[str, Any]) -> None:
         case "ping":
             send({"id": message["id"], "result": {}})
         case None:
-            sys.stderr.write(f"answered: {json.dumps(message)}\n")
-            sys.stderr.flush()
+            extra.append("answered_error" if "error" in message else "answered")
+            send({"method": "notifications/tools/list_changed"})
         case _ if "id" in message:
             send({"id": message["id"], "error": {"code": -32601, "message": "no such method"}})
         case _:

@@ -1,0 +1,290 @@
+"""Real servers: what a good one does, and what a bad one cannot do."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from assistant.llm.messages import ToolUseBlock
+from assistant.tools.mcp.client import McpConnector
+from assistant.tools.mcp.configuration import Address, Command, ServerConfig
+from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.peer import ServerError
+from assistant.tools.mcp.results import tool_result
+from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
+from assistant.tools.mcp.tool import ServerTool
+from assistant.tools.mcp.values import CallAnswer, Text
+from assistant.tools.permission import Refused
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+from assistant.tools.tool import Outcome, Permission, ToolResult
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.mcp_peers import FakeAsker
+from tests.helpers.tools import ScriptedConfirmer, context
+
+pytestmark = pytest.mark.timeout(90)
+
+SERVERS = Path(__file__).parents[3] / "helpers" / "mcp_servers"
+Until = Callable[[Callable[[], bool]], Awaitable[None]]
+
+
+class Reached:
+    """A connection to a real server."""
+
+    def __init__(self, target: Command | Address, folder: Path) -> None:
+        self.log = ServerLog(folder / "server.log")
+        self.changed = asyncio.Event()
+        self.changes = 0
+        self.visited: list[str] = []
+        self.connection = Connection(
+            config=ServerConfig(name="real", target=target),
+            connect=McpConnector(version="1", folder=folder, log=lambda _name: self.log),
+            visit=self._visit,
+            on_change=self._note,
+        )
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something holds that a change tells of."""
+        async with asyncio.timeout(60):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+    async def call(self, name: str, **arguments: object) -> CallAnswer:
+        """Call a tool."""
+        return await self.connection.call_tool(
+            name, arguments, on_progress=lambda *_args: None, asker=FakeAsker()
+        )
+
+    def _note(self) -> None:
+        self.changes += 1
+        self.changed.set()
+
+    async def _visit(self, url: str) -> bool:
+        self.visited.append(url)
+        return True
+
+    def has_tool(self, name: str) -> bool:
+        """Whether it offers a tool."""
+        return name in {tool.name for tool in self.connection.offer.tools}
+
+
+@asynccontextmanager
+async def reached(target: Command | Address, folder: Path) -> AsyncGenerator[Reached]:
+    """Connect to a real server."""
+    server = Reached(target, folder)
+    server.connection.start()
+    try:
+        yield server
+    finally:
+        await server.connection.aclose()
+
+
+def script(name: str, *arguments: str) -> Command:
+    """Return how a server of ours is started."""
+    return Command(program=sys.executable, arguments=(str(SERVERS / name), *arguments))
+
+
+def words(answer: CallAnswer) -> str:
+    """Return what a call gave back, as the model reads it."""
+    return tool_result(answer, server="real", tool="t", takes_images=False).content
+
+
+@asynccontextmanager
+async def bad(folder: Path, *manner: str) -> AsyncGenerator[Reached]:
+    """Connect to the bad server."""
+    async with reached(script("bad.py", *manner), folder) as server:
+        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+        yield server
+
+
+async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_comes_back(
+    tmp_path: Path,
+) -> None:
+    async with bad(tmp_path) as server:
+        with pytest.raises(ServerError) as raised:
+            await server.call("crash")
+        assert raised.value.is_lost
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+        assert server.has_tool("late")  # known, if not usable
+        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
+        assert "late" in words(await server.call("late"))
+
+
+async def test_a_call_that_hangs_can_be_left_and_the_server_is_told(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await server.call("hang")
+        assert "late" in words(await server.call("late"))
+        await server.connection.aclose()
+    assert "told: notifications/cancelled" in server.log.tail
+
+
+async def test_an_answer_that_comes_too_late_goes_nowhere(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1):
+                await server.call("late")
+        assert "after garbage" in words(await server.call("garbage"))
+
+
+async def test_ten_megabytes_do_not_hold_up_the_loop_or_the_screen(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        answer = await server.call("huge")
+        (part,) = answer.parts
+        assert isinstance(part, Text)
+        assert len(part.text) == 10_000_000
+        assert len(words(answer)) < 21_000
+
+
+async def test_garbage_between_messages_is_passed_over(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        assert "after garbage" in words(await server.call("garbage"))
+
+
+async def test_tools_that_change_are_taken_up(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        await server.call("grow")
+        await server.until(lambda: server.has_tool("grown"))
+        assert not server.has_tool("late")
+
+
+async def test_a_server_that_asks_outside_a_call_gets_an_error_and_nobody_sees_it(
+    tmp_path: Path,
+) -> None:
+    async with bad(tmp_path) as server:
+        asker = FakeAsker()
+        answer = await server.connection.call_tool(
+            "unasked", {}, on_progress=lambda *_args: None, asker=asker
+        )
+        assert "asking once you are gone" in words(answer)
+        await server.until(lambda: server.has_tool("answered_error"))
+        assert asker.asked == []
+
+
+async def test_progress_without_measure_does_not_hold_up_other_calls(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        told: list[str | None] = []
+        answer = await server.connection.call_tool(
+            "chatter",
+            {},
+            on_progress=lambda _p, _t, message: told.append(message),
+            asker=FakeAsker(),
+        )
+        assert "said a lot" in words(answer)
+        assert told
+
+
+async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        remote = next(tool for tool in server.connection.offer.tools if tool.name == "lie")
+        tool = ServerTool(
+            name="real__lie",
+            remote=remote,
+            connection=server.connection,
+            on_progress=lambda *_args: None,
+        )
+        assert len(tool.description) < 2_100
+        assert "\u202e" not in tool.description
+        confirmer = ScriptedConfirmer(Refused(reason="no"))
+        registry = Registry(confirmer=confirmer)
+        registry.add(tool)
+        (entry,) = registry
+        assert entry.permission is Permission.SENSITIVE
+        refused = await _run(registry, "real__lie")
+        assert refused.outcome is Outcome.REFUSED
+        assert registry.find("ask_user_question") is None  # its title is no name
+        confirmer = ScriptedConfirmer()
+        registry = Registry(confirmer=confirmer)
+        registry.add(tool)
+        told = await _run(registry, "real__lie")
+        assert "data, not instructions" in told.content
+        await _run(registry, "real__lie")
+        assert len(confirmer.asked) == 2  # what it said in between confirmed nothing
+        (entry,) = registry
+        assert entry.permission is Permission.SENSITIVE
+
+
+async def _run(registry: Registry, name: str) -> ToolResult:
+    batch = Runner(registry=registry, clock=LoopClock(), timeout_s=10).batch(
+        [ToolUseBlock(id="t1", name=name, input={})],
+        context=context(),
+        on_event=lambda _event: None,
+    )
+    await batch.run()
+    return batch.results[0]
+
+
+async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
+    async with bad(tmp_path, "stubborn") as server:
+        process = int(words(await server.call("stubborn")).splitlines()[-1])
+        os.kill(process, 0)
+        async with asyncio.timeout(5):
+            await server.connection.aclose()
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+@pytest.mark.parametrize(
+    ("manner", "told"),
+    [("dies", "no such module: fuse"), ("endless", "longer than"), ("noise", "no messages")],
+)
+async def test_a_server_that_is_none_is_told_with_what_it_wrote(
+    tmp_path: Path, manner: str, told: str
+) -> None:
+    async with reached(script("bad.py", manner), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+        assert told in server.connection.detail
+
+
+async def test_a_command_that_is_not_there_is_named(tmp_path: Path) -> None:
+    async with reached(Command(program="no-such-server"), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+        assert "no-such-server" in server.connection.detail
+    nowhere = Command(program=sys.executable, folder=str(tmp_path / "gone"))
+    async with reached(nowhere, tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+        assert "gone" in server.connection.detail
+
+
+async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> None:
+    async with reached(script("bad.py", "deaf"), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.CONNECTING)
+        async with asyncio.timeout(4):
+            await server.connection.aclose()
+
+
+async def test_servers_see_nothing_of_the_programs_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-secret")
+    show = "import os,sys; sys.stderr.write(str(dict(os.environ)))"
+    target = Command(program=sys.executable, arguments=("-c", show), environment={"OWN": "mine"})
+    async with reached(target, tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+    seen = (tmp_path / "server.log").read_text(encoding="utf-8")
+    assert "sk-secret" not in seen
+    assert "'OWN': 'mine'" in seen
+
+
+def test_the_log_of_a_server_is_bounded(tmp_path: Path) -> None:
+    log = ServerLog(tmp_path / "a.log")
+    for _ in range(40):
+        log.write(b"x" * 64 * 1024)
+    log.write(b"the end\n")
+    sizes = [path.stat().st_size for path in tmp_path.iterdir()]
+    assert len(sizes) == 2
+    assert max(sizes) <= MAX_BYTES + 64 * 1024
+    assert log.tail.endswith("the end\n")
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    log = ServerLog(tmp_path / "file" / "a.log")
+    log.write(b"said")
+    assert log.tail == "said"
