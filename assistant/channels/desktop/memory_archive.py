@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.conflict_frame import push_button
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.text_field import TextField
 from assistant.channels.desktop.transcript_cards import plain_label
@@ -69,12 +69,12 @@ class ArchiveWindow(QDialog):
         self._split.addWidget(self.field)
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 3)
-        self.put_back_button = self._button("archived_put_back")
+        self.put_back_button = push_button("archived_put_back")
         self.put_back_button.setProperty("role", "primary")
         self.put_back_button.clicked.connect(self._put_back)
-        self.copy_button = self._button("archived_copy")
+        self.copy_button = push_button("archived_copy")
         self.copy_button.clicked.connect(lambda: self._copy(self.field.text))
-        self.close_button = self._button("archived_close")
+        self.close_button = push_button("archived_close")
         self.close_button.clicked.connect(self.close)
         buttons = QWidget()
         flow = FlowLayout(buttons, gap=8)
@@ -133,13 +133,6 @@ class ArchiveWindow(QDialog):
     def _put_back(self) -> None:
         self.put_back.emit(self.field.text)
         self.close()
-
-    @staticmethod
-    def _button(name: str) -> QPushButton:
-        button = QPushButton()
-        button.setObjectName(name)
-        button.setAutoDefault(False)
-        return button
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""

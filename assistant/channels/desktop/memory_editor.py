@@ -3,16 +3,10 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.conflict_frame import ConflictFrame, push_button
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.labels import ElidedLabel
 from assistant.channels.desktop.memory_page import Fill, Page, Work
@@ -58,11 +52,16 @@ class MemoryEditor(QWidget):
         self.setObjectName(f"memory_{scope.value}")
         self._about = plain_label(role="secondary")
         self._path = ElidedLabel(role="description")
-        self.folder_button = _button("memory_folder", role="link")
+        self.folder_button = push_button("memory_folder", role="link")
         self.folder_button.clicked.connect(self.folder)
         self.field = TextField("memory_text")
         self.field.textChanged.connect(self._text_changed)
-        self._conflict = self._make_conflict()
+        self._conflict = ConflictFrame("memory")
+        self._conflict.keep_mine.connect(self.keep_mine)
+        self._conflict.take_theirs.connect(self.take_theirs)
+        self.theirs_field = self._conflict.field
+        self.mine_button = self._conflict.mine_button
+        self.theirs_button = self._conflict.theirs_button
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setRange(0, _FULL)
@@ -71,40 +70,16 @@ class MemoryEditor(QWidget):
         self._state = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("memory_problem")
-        self.earlier_button = _button("memory_earlier")
+        self.earlier_button = push_button("memory_earlier")
         self.earlier_button.clicked.connect(self.earlier)
-        self.shorten_button = _button("memory_shorten")
+        self.shorten_button = push_button("memory_shorten")
         self.shorten_button.clicked.connect(self.shorten)
-        self.revert_button = _button("memory_revert")
+        self.revert_button = push_button("memory_revert")
         self.revert_button.clicked.connect(self.revert)
-        self.save_button = _button("memory_save", role="primary")
+        self.save_button = push_button("memory_save", role="primary")
         self.save_button.clicked.connect(self.save)
         self._lay_out()
         self.retranslate()
-
-    def _make_conflict(self) -> QFrame:
-        frame = QFrame()
-        frame.setObjectName("memory_conflict")
-        frame.setProperty("role", "notice")
-        frame.setProperty("severity", "warning")
-        self._conflict_words = plain_label()
-        self.theirs_field = TextField("memory_theirs", read_only=True)
-        self.mine_button = _button("memory_mine")
-        self.mine_button.clicked.connect(self.keep_mine)
-        self.theirs_button = _button("memory_take_theirs")
-        self.theirs_button.clicked.connect(self.take_theirs)
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        flow.addWidget(self.mine_button)
-        flow.addWidget(self.theirs_button)
-        box = QVBoxLayout(frame)
-        box.setContentsMargins(12, 10, 12, 12)
-        box.setSpacing(8)
-        box.addWidget(self._conflict_words)
-        box.addWidget(self.theirs_field, 1)
-        box.addWidget(row)
-        frame.hide()
-        return frame
 
     def _lay_out(self) -> None:
         where = QHBoxLayout()
@@ -213,15 +188,6 @@ class MemoryEditor(QWidget):
         self.shorten_button.setText(_("Make shorter…"))
         self.earlier_button.setText(_("Earlier versions ({n})").format(n=self._n_earlier))
         self.earlier_button.setEnabled(self._n_earlier > 0)
-        self._conflict_words.setText(
-            _(
-                "The file was changed elsewhere while you were writing. Above are your words, below"
-                " is what the file says now."
-            )
-        )
-        self.theirs_field.setAccessibleName(_("What the file says now"))
-        self.mine_button.setText(_("Keep mine"))
-        self.theirs_button.setText(_("Take what the file says"))
         self._show_standing(page)
 
     def _show_standing(self, page: Page | None) -> None:
@@ -305,12 +271,3 @@ def _state(page: Page | None) -> str:
         case Fill.ROOMY:
             pass
     return " · ".join(parts)
-
-
-def _button(name: str, *, role: str = "") -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    if role:
-        button.setProperty("role", role)
-    return button

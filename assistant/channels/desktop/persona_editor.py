@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
     QTabBar,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from assistant.channels.desktop.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.conflict_frame import ConflictFrame, push_button
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.markdown_view import MarkdownView
 from assistant.channels.desktop.persona_names import NameField
@@ -84,18 +84,18 @@ class PersonaEditor(QDialog):
         self._pages.addWidget(self.field)
         self._pages.addWidget(self._scrolled(self._preview))
         self.tabs.currentChanged.connect(self._turn)
-        self._conflict = self._make_conflict()
+        self._conflict = ConflictFrame("persona")
+        self._conflict.keep_mine.connect(self._keep_mine)
+        self._conflict.take_theirs.connect(self._take_theirs)
+        self.theirs_field = self._conflict.field
+        self.mine_button = self._conflict.mine_button
+        self.theirs_button = self._conflict.theirs_button
         self._count = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("persona_problem")
-        self.save_button = QPushButton()
-        self.save_button.setObjectName("persona_save")
-        self.save_button.setProperty("role", "primary")
-        self.save_button.setAutoDefault(False)
+        self.save_button = push_button("persona_save", role="primary")
         self.save_button.clicked.connect(self.submit)
-        self.cancel_button = QPushButton()
-        self.cancel_button.setObjectName("persona_cancel")
-        self.cancel_button.setAutoDefault(False)
+        self.cancel_button = push_button("persona_cancel")
         self.cancel_button.clicked.connect(self.close)
         self._lay_out()
         save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
@@ -132,34 +132,6 @@ class PersonaEditor(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.viewport().setAutoFillBackground(False)
         return scroll
-
-    def _make_conflict(self) -> QFrame:
-        frame = QFrame()
-        frame.setObjectName("persona_conflict")
-        frame.setProperty("role", "notice")
-        frame.setProperty("severity", "warning")
-        self._conflict_words = plain_label()
-        self.theirs_field = TextField("persona_theirs", read_only=True)
-        self.mine_button = QPushButton()
-        self.mine_button.setObjectName("persona_mine")
-        self.mine_button.setAutoDefault(False)
-        self.mine_button.clicked.connect(self._keep_mine)
-        self.theirs_button = QPushButton()
-        self.theirs_button.setObjectName("persona_take_theirs")
-        self.theirs_button.setAutoDefault(False)
-        self.theirs_button.clicked.connect(self._take_theirs)
-        row = QWidget()
-        flow = FlowLayout(row, gap=8)
-        flow.addWidget(self.mine_button)
-        flow.addWidget(self.theirs_button)
-        box = QVBoxLayout(frame)
-        box.setContentsMargins(12, 10, 12, 12)
-        box.setSpacing(8)
-        box.addWidget(self._conflict_words)
-        box.addWidget(self.theirs_field, 1)
-        box.addWidget(row)
-        frame.hide()
-        return frame
 
     @property
     def is_new(self) -> bool:
@@ -336,15 +308,6 @@ class PersonaEditor(QDialog):
         self.tabs.setAccessibleName(title)
         self.field.setAccessibleName(_("Text of the persona"))
         self.field.setPlaceholderText(_("You are …"))
-        self._conflict_words.setText(
-            _(
-                "The file was changed elsewhere while you were writing. Above are your words, below"
-                " is what the file says now."
-            )
-        )
-        self.theirs_field.setAccessibleName(_("What the file says now"))
-        self.mine_button.setText(_("Keep mine"))
-        self.theirs_button.setText(_("Take what the file says"))
         self.save_button.setText(_("Create") if self.is_new else _("Save"))
         self.cancel_button.setText(_("Cancel"))
         self._say(self._problem.text())

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.conflict_frame import push_button
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.persona_delegate import (
     MARK_ROLE,
@@ -67,7 +67,7 @@ class PersonaWindow(QDialog):
         self.workspaces.setMinimumContentsLength(12)
         self.workspaces.currentIndexChanged.connect(self._refresh)
         self._workspace_label.setBuddy(self.workspaces)
-        self.new_workspace_button = _button("workspace_new")
+        self.new_workspace_button = push_button("workspace_new")
         self.new_workspace_button.clicked.connect(self.new_workspace)
         self._persona_label = QLabel()
         self.query = QLineEdit()
@@ -85,12 +85,12 @@ class PersonaWindow(QDialog):
         self.list.itemActivated.connect(self._use)
         self._persona_label.setBuddy(self.list)
         self._nothing = plain_label(role="secondary")
-        self.use_button = _button("persona_use", role="primary")
+        self.use_button = push_button("persona_use", role="primary")
         self.use_button.setDefault(True)
         self.use_button.clicked.connect(self._use)
-        self.edit_button = _button("persona_edit")
+        self.edit_button = push_button("persona_edit")
         self.edit_button.clicked.connect(self._edit)
-        self.new_button = _button("persona_new")
+        self.new_button = push_button("persona_new")
         self.new_button.clicked.connect(self.new_persona)
         self._outcome = plain_label(role="description")
         self._lay_out()
@@ -282,12 +282,3 @@ class PersonaWindow(QDialog):
             self.retranslate()
         elif arg__1.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.looked_at.emit()
-
-
-def _button(name: str, *, role: str = "") -> QPushButton:
-    button = QPushButton()
-    button.setObjectName(name)
-    button.setAutoDefault(False)
-    if role:
-        button.setProperty("role", role)
-    return button

@@ -95,7 +95,17 @@ class Field(QWidget):
         self._box.addLayout(self._head)
         self._beside = beside
 
-    def _place(self, control: QWidget) -> None:
+    def _place(
+        self, control: QWidget, *, value: Callable[[], Value], show: Callable[[Value], None]
+    ) -> None:
+        """Put the control where it belongs.
+
+        Args:
+            control: The control.
+            value: Returns what stands in it.
+            show: Has a value stand in it.
+        """
+        self._value_of, self._show_value = value, show
         control.setObjectName(f"setting_{self.section}_{self.key}")
         self._title.setBuddy(control)
         if self._beside:
@@ -114,12 +124,12 @@ class Field(QWidget):
 
     def load(self) -> None:
         """Show the value in use."""
-        self._show(self._store.get(self.section, self.key))
+        self._show_value(self._store.get(self.section, self.key))
         self._show_error("")
 
     def apply(self) -> bool:
         """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
-        value = self._value()
+        value = self._value_of()
         if value == self._store.get(self.section, self.key):
             self._show_error("")
             return True
@@ -137,12 +147,6 @@ class Field(QWidget):
         self.error_label.setVisible(bool(text))
         self._control.setProperty("invalid", "true" if text else "false")
         restyle(self._control)
-
-    def _value(self) -> Value:
-        raise NotImplementedError
-
-    def _show(self, value: Value) -> None:
-        raise NotImplementedError
 
     def retranslate(self) -> None:
         """Take the words of the interface's language."""
@@ -180,15 +184,13 @@ class ChoiceField(Field):
         self.control = Dropdown(theme=theme)
         for value, text in self._choices:
             self.control.addItem(text(), value)
-        self._place(self.control)
+        self._place(self.control, value=self._value, show=self._show)
         self.control.activated.connect(self._chosen)
 
-    @override
     def _value(self) -> Value:
         value: Value = self.control.currentData()
         return value
 
-    @override
     def _show(self, value: Value) -> None:
         index = self.control.findData(value)
         if index < 0:  # a value of the person's own, such as the path of a wake word
@@ -219,14 +221,12 @@ class TextField(Field):
         super().__init__(store=store, section=section, key=key, title=title, hint=hint)
         self.control = QLineEdit()
         self._placeholder = placeholder
-        self._place(self.control)
+        self._place(self.control, value=self._value, show=self._show)
         self.control.editingFinished.connect(self.apply)
 
-    @override
     def _value(self) -> Value:
         return self.control.text().strip()
 
-    @override
     def _show(self, value: Value) -> None:
         self.control.setText(str(value))
 
@@ -252,14 +252,12 @@ class SwitchField(Field):
     ) -> None:
         super().__init__(store=store, section=section, key=key, title=title, hint=hint, beside=True)
         self.control = Switch(theme=theme)
-        self._place(self.control)
+        self._place(self.control, value=self._value, show=self._show)
         self.control.clicked.connect(self._chosen)
 
-    @override
     def _value(self) -> Value:
         return self.control.isChecked()
 
-    @override
     def _show(self, value: Value) -> None:
         self.control.setChecked(bool(value))
 
@@ -287,7 +285,7 @@ class SliderField(Field):
         self._reading = plain_label(role="secondary")
         self._reading.setWordWrap(False)
         self._head.addWidget(self._reading)
-        self._place(self.control)
+        self._place(self.control, value=self._value, show=self._show)
         self.control.valueChanged.connect(self._moved)
         self.control.sliderReleased.connect(self.apply)
 
@@ -296,11 +294,9 @@ class SliderField(Field):
         if not self.control.isSliderDown() and not self.control.signalsBlocked():
             self.apply()
 
-    @override
     def _value(self) -> Value:
         return round(self._low + self.control.value() * self._step, 4)
 
-    @override
     def _show(self, value: Value) -> None:
         position = round((float(value) - self._low) / self._step)
         self.control.blockSignals(True)

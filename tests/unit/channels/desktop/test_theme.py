@@ -17,6 +17,29 @@ def test_the_sheets_are_complete(tokens: Tokens) -> None:
         assert sheet.count("{") == sheet.count("}")
 
 
+@pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize(
+    ("selector", "colour"),
+    [
+        ('QFrame[role="reply"]', "blue"),
+        ('QFrame[role="thinking"]', "thinking"),
+        ('QFrame[role="tool"]', "green"),
+        ('QFrame[role="tool_result"]', "blue"),
+        ('QFrame[role="error"]', "red"),
+        ('QFrame[role="complete"]', "blue"),
+        ('QFrame[role="info"]', "sky"),
+        ('QFrame[role="question"]', "purple"),
+    ],
+)
+def test_every_kind_of_message_has_the_colour_it_is_known_by(
+    tokens: Tokens, selector: str, colour: str
+) -> None:
+    """MSG-01 to MSG-08."""
+    rules = [rule.split("{") for rule in stylesheet(tokens, 1.0).split("}")[:-1]]
+    bodies = [body for names, body in rules if selector in [n.strip() for n in names.split(",")]]
+    assert any(getattr(tokens, colour) in body for body in bodies)
+
+
 def test_text_sizes_follow_the_scale() -> None:
     assert "font-size: 16px; font-weight: 600" in stylesheet(DARK, 1.0)
     assert "font-size: 32px; font-weight: 600" in stylesheet(DARK, 2.0)
