@@ -62,13 +62,14 @@ def _is_part(record: MessageRecord) -> bool:
 def _when_a_part_is_written(halt: Halt) -> None:
     """Halt on the store's own thread, inside the transaction."""
     original = Database.write
-    part = "SELECT 1 FROM messages WHERE status = 'partial' AND content LIKE '%text%' LIMIT 1"
+    # Earlier lives may have left parts of their replies.
+    parts = "SELECT count(*) FROM messages WHERE status = 'partial' AND content LIKE '%text%'"
 
     def write(self: Database, work: Callable[[sqlite3.Connection], Any]) -> Awaitable[Any]:
         def halting(connection: sqlite3.Connection) -> Any:
-            before = connection.execute(part).fetchone()
+            before = connection.execute(parts).fetchone()[0]
             result = work(connection)
-            if before is None and connection.execute(part).fetchone() is not None:
+            if connection.execute(parts).fetchone()[0] > before:
                 halt()
             return result
 
