@@ -1,11 +1,14 @@
 """Keeps PySide from reading the source of every module that is imported after it."""
 
 import builtins
-from importlib import import_module
 from typing import Final
+
+from PySide6 import QtCore, QtGui, QtSvg, QtWidgets
 
 _ORIGINAL: Final = "__orig_import__"
 """Where PySide keeps Python's own `__import__` when it puts one in its place."""
+_USED: Final = (QtCore, QtGui, QtSvg, QtWidgets)
+"""The first brings the hook. It also amends PySide's own modules as they come, so all come before."""
 
 
 def import_plainly() -> None:
@@ -16,7 +19,6 @@ def import_plainly() -> None:
     of the model costs, half of numpy, and it kept every source in memory. A PySide that has no such
     hook is left as it is.
     """
-    import_module("PySide6.QtCore")  # which brings the hook, so that it does not come later
     original = vars(builtins).get(_ORIGINAL)
     if original is not None:
         builtins.__import__ = original
