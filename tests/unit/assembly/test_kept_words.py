@@ -55,7 +55,8 @@ async def test_what_waited_at_the_end_comes_back_and_begins_no_turn(home: Home) 
     model = held_up()
     async with opened(home, model) as running:
         await queue_up(running, "Second", "셋째")
-    assert len(model.requests) == 1, "the end of the program sends nothing"
+    assert len(running.of(TurnStarted)) == 1, "the end of the program begins nothing"
+    assert len(model.requests) == 1
     async with opened(home, ScriptedModel([says("x")])) as running:
         event = await running.until(WordsReturned)
         assert event.texts == ("Second", "셋째")
