@@ -55,6 +55,8 @@ class PaintFigures:
     """The longest the window's event loop did not come round."""
     largest_step_ms: float
     """The most processor time the GUI thread used between two rounds: the window's own share."""
+    window_cpu_s: float
+    """Processor time of the GUI thread meanwhile, which other programs change little."""
     scrolled_messages: int
     scroll_load_ms: float
     """Processor time of the GUI thread until a past of so many messages is painted."""
@@ -134,7 +136,7 @@ def measure_painting(
             ):
                 raise DeviceError(
                     _("The reply did not come."),
-                    hint=watch.failure or _("In a terminal, run: parley chat"),
+                    hint=watch.failure or _("Run it when the machine does nothing else."),
                 )
             seconds = time.perf_counter() - began
         finally:
@@ -149,6 +151,7 @@ def measure_painting(
         painted_ms=spread_ms(watch.latencies_s),
         largest_gap_ms=round(watch.largest_gap_s * 1000, 1),
         largest_step_ms=round(watch.largest_step_s * 1000, 1),
+        window_cpu_s=round(watch.used_s, 2),
         scrolled_messages=scrolling.messages,
         scroll_load_ms=round(scrolling.load_cpu_ms, 1),
         scroll_frame_ms=SpreadMs(

@@ -29,6 +29,7 @@ class PaintWatch(QObject):
         frames: How often the window was painted.
         largest_gap_s: The longest the event loop did not come round, other programs' share in it.
         largest_step_s: The most processor time of the thread between two rounds of it.
+        used_s: The processor time of the thread from the question to the last words painted.
         failure: Why the turn failed; empty if it did not.
     """
 
@@ -38,6 +39,7 @@ class PaintWatch(QObject):
         self.frames = 0
         self.largest_gap_s = 0.0
         self.largest_step_s = 0.0
+        self.used_s = 0.0
         self.failure = ""
         self._app = app
         self._lock = threading.Lock()
@@ -71,9 +73,11 @@ class PaintWatch(QObject):
         watchdog.timeout.connect(self._loop.quit)
         watchdog.start(round(limit_s * 1000))
         self._at, self._used = time.perf_counter(), time.thread_time()
+        began_s = self._used
         self._pulse.start(_TICK_MS)
         begin()
         self._loop.exec()
+        self.used_s = time.thread_time() - began_s
         self._pulse.stop()
         self._stop_hearing()
         self._app.bridge.received.disconnect(self._take)
