@@ -33,6 +33,7 @@ help: ## Show what there is
 .PHONY: run
 run: install ## Install what is needed and start Parley
 	@.ci/system.sh run
+	@$(BIN)/python -m compileall -qq assistant || true  # containers often tell Python to keep nothing
 	@$(PARLEY) models get || echo "Going on without those models."
 	@if [ "$$(uname -s)" = Linux ] && [ -z "$${DISPLAY-}$${WAYLAND_DISPLAY-}" ]; then \
 		echo "There is no display, so this is parley chat, in the terminal."; \
