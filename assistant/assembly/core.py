@@ -15,11 +15,13 @@ from assistant.assembly.advertised_tools import AdvertisedTools
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
 from assistant.assembly.exchange import Exchange
+from assistant.assembly.keeping import keeping_tools
 from assistant.assembly.kept_words import KeptWords
 from assistant.assembly.library import Library
 from assistant.assembly.memory import Heeding, Memories
 from assistant.assembly.models import Models, ModelSwitch, OtherModels
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
+from assistant.assembly.past import StoredPast
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.reaching import reaching_tools
@@ -474,6 +476,13 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         )
         await timers.load()
         for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
+            registry.add(tool)
+        for tool in keeping_tools(
+            past=StoredPast(store=store, clock=plan.clock),
+            memory=memories,
+            clock=plan.clock,
+            own=prompt_files(plan.home, plan.settings),
+        ):
             registry.add(tool)
         others = OtherModels(plan=plan, keys=keys)
         models = Models(

@@ -43,7 +43,8 @@ from assistant.memory.editing import Full, Known, facts_of
 from assistant.memory.facts import MAX_FACT, as_fact
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.matter import is_same_matter
-from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
+from assistant.memory.outcomes import Conflict, Forgotten, Kept, Stored, TooLong
+from assistant.memory.recalling import Remembered, remembered
 from assistant.memory.scope import Scope
 from assistant.memory.waiting_facts import WaitingFact, read, written
 from assistant.memory.whose import Whose
@@ -239,6 +240,34 @@ class Memories:
         if outcome is None:
             raise MemoryFileError(_("Saving to memory failed"))
         return outcome
+
+    # What the model's tool takes out.
+
+    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        """Take a fact out, with a notice that can undo it.
+
+        Returns:
+            None if the memory does not say it.
+
+        Raises:
+            MemoryFileError: If it could not be written; the person was told.
+        """
+        return await asyncio.shield(self._start(self._forget(scope, fact)))
+
+    async def _forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        try:
+            done = await asyncio.to_thread(self._keeper.forget, self._whose, scope, fact)
+        except MemoryFileError as error:
+            self._tell_failure(error)
+            raise
+        if done is not None:
+            self._notices.forgotten(done)
+            await self._tell_files()
+        return done
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Return what is remembered, and what was before: see `memory.recalling`."""
+        return await asyncio.to_thread(remembered, self._keeper, self._whose)
 
     # Commands.
 

@@ -9,7 +9,7 @@ from assistant.errors import MemoryFileError
 from assistant.locale import _
 from assistant.memory.changes import Change
 from assistant.memory.facts import MAX_FACT
-from assistant.memory.outcomes import Compacted, Kept
+from assistant.memory.outcomes import Compacted, Forgotten, Kept
 from assistant.memory.scope import Scope
 
 SHOWN: Final = 3
@@ -54,11 +54,7 @@ class MemoryNotices:
                 replaced=kept.replaced,
             )
         )
-        where = {
-            Scope.WORKSPACE: _("In the memory of this workspace."),
-            Scope.AGENT: _("In the memory of this persona."),
-            Scope.PERSONAL: _("In your personal memory."),
-        }[kept.scope]
+        where = _where(kept.scope)
         instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
         self._tell_undoable(
             kept.change_id,
@@ -77,6 +73,15 @@ class MemoryNotices:
             _("What it said before is among the earlier versions in the memory window."),
         )
 
+    def forgotten(self, forgotten: Forgotten) -> None:
+        """A fact was taken out."""
+        self.written()
+        self._tell_undoable(
+            forgotten.change_id,
+            _("Forgotten: {fact}").format(fact=forgotten.fact),
+            _where(forgotten.scope),
+        )
+
     def known(self, fact: str) -> None:
         """The person wants remembered what is remembered."""
         self._tell("memory_known", _("That is remembered already: {fact}").format(fact=fact))
@@ -84,12 +89,13 @@ class MemoryNotices:
     def undone(self, change: Change) -> None:
         """A change was taken back."""
         self._take_away([change.change_id])
-        self._tell(
-            "memory_undo",
-            _("Forgotten: {fact}").format(fact=change.fact)
-            if change.fact
-            else _("The memory says again what it said before."),
-        )
+        if change.fact:
+            text = _("Forgotten: {fact}").format(fact=change.fact)
+        elif change.removed:
+            text = _("Remembered again: {fact}").format(fact=change.removed)
+        else:
+            text = _("The memory says again what it said before.")
+        self._tell("memory_undo", text)
 
     def not_undone(self, change_id: str) -> None:
         """A change cannot be taken back."""
@@ -163,3 +169,11 @@ class MemoryNotices:
     def _resolve(self, code: str) -> None:
         self._standing.discard(code)
         self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
+
+
+def _where(scope: Scope) -> str:
+    return {
+        Scope.WORKSPACE: _("In the memory of this workspace."),
+        Scope.AGENT: _("In the memory of this persona."),
+        Scope.PERSONAL: _("In your personal memory."),
+    }[scope]

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.memory.editing import line_end, take_back
+from assistant.memory.editing import line_end, put_back, take_back
 from assistant.memory.scope import Scope
 from assistant.memory.whose import Whose
 
@@ -23,9 +23,11 @@ class Change:
     """What the whole file said."""
     after: str
     fact: str = ""
-    """What was added; empty if the file was rewritten."""
+    """What was added; empty if the file was rewritten or something was taken out."""
     replaced: str = ""
     """The fact whose place it took, if any."""
+    removed: str = ""
+    """The fact that was taken out, if one was."""
 
     def reversed_in(self, text: str) -> str | None:
         """Return what a file says without this change.
@@ -40,6 +42,8 @@ class Change:
             return self.before
         if self.fact:
             return take_back(text, self.fact, self.replaced)
+        if self.removed:
+            return put_back(text, self.before, self.after)
         if not text.startswith(self.after):
             return None
         added = text[len(self.after) :]

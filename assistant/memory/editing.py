@@ -115,6 +115,49 @@ def take_back(text: str, fact: str, replaced: str = "") -> str | None:
     return "\n".join(kept)
 
 
+def take_out(text: str, fact: str) -> str | None:
+    """Take a fact out of a file, as often as it stands there.
+
+    Args:
+        text: What the file says.
+        fact: Without its mark, damaged bytes as U+FFFD.
+
+    Returns:
+        The text without it; None if there is no such line.
+    """
+    found = [known.line for known in facts_of(text) if _shown(known.text) == fact]
+    if not found:
+        return None
+    return "\n".join(line for n, line in enumerate(text.split("\n")) if n not in found)
+
+
+def put_back(text: str, before: str, after: str) -> str:
+    """Put a fact into a file again that was taken out of it.
+
+    Args:
+        text: What the file says now; somebody may have changed it since.
+        before: What it said with the fact.
+        after: What it said without it.
+
+    Returns:
+        The text with the fact, behind the line it stood behind, or at the end if that is gone.
+    """
+    old, lines = before.split("\n"), after.split("\n")
+    at = next((n for n, line in enumerate(lines) if line != old[n]), len(lines))
+    line = old[at].removesuffix("\r")
+    if any(MARK + known.text == line for known in facts_of(text)):
+        return text
+    now = text.split("\n")
+    above = old[at - 1] if at else None
+    if above is None or not above.strip() or now.count(above) != 1:
+        return _appended(text, line)
+    place = now.index(above) + 1
+    if place == len(now):  # that line had no end
+        return _appended(text, line)
+    now.insert(place, old[at])
+    return "\n".join(now)
+
+
 def with_facts(text: str, facts: Sequence[str]) -> str:
     """Put other facts in the place of all that there are; they stand where the first one stood."""
     old = facts_of(text)
@@ -183,3 +226,7 @@ def fenced(lines: Sequence[str]) -> set[int]:
             inside.update(range(begun[0], number + 1))
             begun = None
     return inside
+
+
+def _shown(fact: str) -> str:
+    return fact.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()

@@ -16,9 +16,26 @@ from assistant.locale import _
 from assistant.memory.archive import Archive
 from assistant.memory.changes import Change, Changes
 from assistant.memory.disk import Content, MemoryDisk, encodable, shown
-from assistant.memory.editing import Edited, Full, Known, add, additions, line_end, with_facts
+from assistant.memory.editing import (
+    Edited,
+    Full,
+    Known,
+    add,
+    additions,
+    line_end,
+    take_out,
+    with_facts,
+)
 from assistant.memory.files import read_memory
-from assistant.memory.outcomes import Archived, Compacted, Conflict, Kept, Stored, TooLong
+from assistant.memory.outcomes import (
+    Archived,
+    Compacted,
+    Conflict,
+    Forgotten,
+    Kept,
+    Stored,
+    TooLong,
+)
 from assistant.memory.scope import Scope, limit_of
 from assistant.memory.whose import Whose
 
@@ -151,6 +168,41 @@ class MemoryKeeper:
                 fact=change.fact,
                 replaced=shown(change.replaced).strip(),
             )
+
+    def forget(self, whose: Whose, scope: Scope, fact: str) -> Forgotten | None:
+        """Take a fact out of a memory file.
+
+        Args:
+            whose: Whose memory it is.
+            scope: Which file.
+            fact: As `facts_of` gives it, without white space at its ends.
+
+        Returns:
+            None if the file does not say it.
+
+        Raises:
+            MemoryFileError: If the file cannot be written; it is as it was.
+        """
+
+        def edit(content: Content) -> tuple[str | None, Change | None]:
+            text = take_out(content.text, fact)
+            if text is None:
+                return None, None
+            return text, Change(
+                change_id=uuid.uuid4().hex,
+                whose=whose,
+                scope=scope,
+                before=content.text,
+                after=text,
+                removed=fact,
+            )
+
+        with self._busy:
+            change = self._disk.change(whose, scope, edit)
+            if change is None:
+                return None
+            self._changes.add(change)
+            return Forgotten(change_id=change.change_id, scope=scope, fact=fact)
 
     def undo(self, change_id: str) -> Change | None:
         """Take back what a change did.

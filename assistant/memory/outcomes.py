@@ -44,6 +44,15 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """A fact was taken out."""
+
+    change_id: str
+    scope: Scope
+    fact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Compacted:
     """A file was rewritten."""
 

@@ -10,9 +10,9 @@ from typing_extensions import override
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
 from assistant.tools.finishing import to_the_end
+from assistant.tools.matching import Chosen, Nothing, Several, choose
 from assistant.tools.notes.edit_list import MAX_ITEMS, ItemTexts
 from assistant.tools.notes.list_text import Item, items_of, remove
-from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
 from assistant.tools.notes.names import MAX_NAME, list_name_of
 from assistant.tools.notes.sheets import Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult

@@ -11,8 +11,8 @@ from typing_extensions import override
 from assistant.locale import mark, text_in
 from assistant.questions.cleaning import clean_text
 from assistant.tools.finishing import to_the_end
+from assistant.tools.matching import Chosen, Nothing, Several, choose
 from assistant.tools.notes.list_text import Added, Item, add, items_of, tick
-from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
 from assistant.tools.notes.names import MAX_NAME, list_name_of
 from assistant.tools.notes.sheets import Sheets
 from assistant.tools.tool import (

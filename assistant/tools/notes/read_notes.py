@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.locale import mark, text_in
 from assistant.storage.snippets import one_line as plain
-from assistant.tools.notes.matching import Chosen, choose
+from assistant.tools.matching import Chosen, choose
 from assistant.tools.notes.note_text import Hit, search
 from assistant.tools.notes.sheets import Sheet, Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult

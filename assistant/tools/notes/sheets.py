@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from assistant.memory.disk import Content as Utf8
 from assistant.memory.disk import shown
-from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
+from assistant.tools.matching import Chosen, Nothing, Several, choose
 from assistant.tools.wording import one_line
 from assistant.tools.workspace.agreed import Agreed
 from assistant.tools.workspace.disk import Content, Workspaces

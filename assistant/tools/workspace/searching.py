@@ -7,9 +7,10 @@ time limit, which a pattern such as `(a+)+$` needs. Plain words go the same way,
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import regex
+if TYPE_CHECKING:
+    import regex
 
 MAX_PATTERN: Final = 200
 """Characters of what is sought."""
@@ -55,6 +56,8 @@ def compiled(pattern: str, *, is_regex: bool, seconds: float = SLICE_S) -> Searc
     Raises:
         PatternError: If it is none.
     """
+    import regex  # late: it takes 50 ms to import
+
     try:
         found = regex.compile(
             pattern if is_regex else regex.escape(pattern, special_only=True),

@@ -11,7 +11,9 @@ from assistant.memory.editing import (
     add,
     additions,
     facts_of,
+    put_back,
     take_back,
+    take_out,
     with_facts,
 )
 from assistant.memory.facts import Likeness, as_fact, compare
@@ -216,3 +218,41 @@ def test_facts_that_were_added_since_are_found(
     old: str, new: str, facts: tuple[str, ...] | None
 ) -> None:
     assert additions(old, new) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "without"),
+    [
+        ("- a\n- tea\n- b\n", "tea", "- a\n- b\n"),
+        ("- tea", "tea", ""),
+        ("# Me\r\n\r\n- tea\r\n", "tea", "# Me\r\n\r\n"),
+        ("- a \udcff\n", "a \ufffd", ""),
+    ],
+)
+def test_a_fact_is_taken_out_and_put_back(text: str, fact: str, without: str) -> None:
+    assert take_out(text, fact) == without
+    assert put_back(without, text, without) in {text, text + "\n"}
+
+
+def test_a_fact_that_stands_there_twice_is_taken_out_twice() -> None:
+    assert take_out("- tea\n\nProse\n- tea \n", "tea") == "\nProse\n"
+
+
+@pytest.mark.parametrize("text", ["", "tea\n", "- milk\n", "```\n- tea\n```\n", "- tea\n  more\n"])
+def test_what_is_no_fact_of_the_file_is_not_taken_out(text: str) -> None:
+    assert take_out(text, "tea") is None
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [
+        ("- a\n- b\n- new\n", "- a\n- tea\n- b\n- new\n"),
+        ("- b\n", "- b\n- tea\n"),
+        ("", "- tea\n"),
+        ("- a", "- a\n- tea\n"),
+        ("- a\n- tea\n- b\n", "- a\n- tea\n- b\n"),
+        ("- a\n- a\n", "- a\n- a\n- tea\n"),
+    ],
+)
+def test_a_fact_is_put_back_into_a_file_that_was_changed_since(now: str, then: str) -> None:
+    assert put_back(now, "- a\n- tea\n- b\n", "- a\n- b\n") == then

@@ -521,3 +521,40 @@ def test_whoever_watches_sees_every_change(keeper: MemoryKeeper, path: Path) -> 
 
     assert seen[0] == seen[3]
     assert len(set(seen)) == 3
+
+
+def test_a_fact_is_forgotten_and_remembered_again(keeper: MemoryKeeper, path: Path) -> None:
+    path.write_bytes(b"# Me\r\n\r\n- lives in Seoul\r\n- likes tea \xff\r\nProse\r\n")
+    before = path.read_bytes()
+
+    gone = keeper.forget(ME, Scope.PERSONAL, "lives in Seoul")
+    damaged = keeper.forget(ME, Scope.PERSONAL, "likes tea \ufffd")
+
+    assert gone is not None
+    assert damaged is not None
+    assert (gone.fact, gone.scope) == ("lives in Seoul", Scope.PERSONAL)
+    assert path.read_bytes() == b"# Me\r\n\r\nProse\r\n"
+    assert keeper.undo(damaged.change_id) is not None
+    assert keeper.undo(gone.change_id) is not None
+    assert path.read_bytes() == before
+    assert keeper.undo(gone.change_id) is None
+
+
+def test_what_memory_does_not_say_is_not_forgotten(keeper: MemoryKeeper, path: Path) -> None:
+    path.write_text("likes tea\n- drinks tea\n", encoding="utf-8")
+
+    assert keeper.forget(ME, Scope.PERSONAL, "likes tea") is None
+    assert keeper.forget(ME, Scope.WORKSPACE, "drinks tea") is None
+
+    assert path.read_text("utf-8") == "likes tea\n- drinks tea\n"
+
+
+def test_a_fact_comes_back_beside_what_was_written_since(keeper: MemoryKeeper, path: Path) -> None:
+    path.write_text("- a\n- tea\n- b\n", encoding="utf-8")
+    gone = keeper.forget(ME, Scope.PERSONAL, "tea")
+    assert gone is not None
+    keep(keeper, "likes cycling")
+
+    assert keeper.undo(gone.change_id) is not None
+
+    assert path.read_text("utf-8") == "- a\n- tea\n- b\n- likes cycling\n"

@@ -1,6 +1,6 @@
 import pytest
 
-from assistant.tools.notes.matching import Chosen, Nothing, Several, choose
+from assistant.tools.matching import Chosen, Nothing, Several, choose
 
 LISTS = ["shopping", "Christmas shopping", "Packing 2025", "할 일", "장보기", "购物"]
 
