@@ -42,6 +42,11 @@ class AttendingOwner(Protocol):
         """Whether nothing is being said."""
         ...
 
+    @property
+    def over_ringing(self) -> Hearing | None:
+        """What is listened for because something rings; None if nothing is."""
+        ...
+
     def give_way(self) -> None:
         """The talk key is down: end what is being said or made."""
         ...
@@ -149,6 +154,8 @@ class Attending:
             if not self._may_listen():
                 return
             self._listen(state, anew=anew)
+        elif (over_ringing := self._owner.over_ringing) is not None:
+            self._ear.hear(over_ringing, again=anew and over_ringing is Hearing.BARGE_IN)
         elif not self._owner.is_talked_over:
             self._ear.hear(hearing_for(state, barge_in=self._barge_in), again=anew)
         if self._ear.is_over and self._owner.is_quiet and self._is_at_rest(state.phase):

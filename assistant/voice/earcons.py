@@ -42,33 +42,44 @@ class Earcon(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Note:
+class Note:
+    """A tone of a melody."""
+
     hz: float
     length_s: float
 
 
 # Frequencies are those of the tempered scale: C4 262, G4 392, A4 440, C5 523, E5 659, G5 784, A5 880.
-_MELODIES: Final[Mapping[Earcon, Sequence[_Note]]] = {
-    Earcon.WAKE: (_Note(523.25, 0.09), _Note(783.99, 0.15)),
-    Earcon.END_OF_TURN: (_Note(659.26, 0.08), _Note(523.25, 0.12)),
-    Earcon.WAITING: (_Note(659.26, 0.09), _Note(659.26, 0.09), _Note(880.0, 0.16)),
-    Earcon.ERROR: (_Note(440.0, 0.12), _Note(369.99, 0.2)),
-    Earcon.MUTED: (_Note(392.0, 0.07), _Note(261.63, 0.12)),
-    Earcon.UNMUTED: (_Note(261.63, 0.07), _Note(392.0, 0.12)),
+_MELODIES: Final[Mapping[Earcon, Sequence[Note]]] = {
+    Earcon.WAKE: (Note(523.25, 0.09), Note(783.99, 0.15)),
+    Earcon.END_OF_TURN: (Note(659.26, 0.08), Note(523.25, 0.12)),
+    Earcon.WAITING: (Note(659.26, 0.09), Note(659.26, 0.09), Note(880.0, 0.16)),
+    Earcon.ERROR: (Note(440.0, 0.12), Note(369.99, 0.2)),
+    Earcon.MUTED: (Note(392.0, 0.07), Note(261.63, 0.12)),
+    Earcon.UNMUTED: (Note(261.63, 0.07), Note(392.0, 0.12)),
 }
 
 
 @cache
 def samples_of(earcon: Earcon) -> Samples:
     """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends; not to be changed."""
-    notes = _MELODIES[earcon]
+    return melody(_MELODIES[earcon], peak=_PEAK)
+
+
+def melody(notes: Sequence[Note], *, peak: float) -> Samples:
+    """Return notes one after the other: mono, `RATE_HZ`, silent at both ends.
+
+    Args:
+        notes: The tones; one of 0 Hz is a rest.
+        peak: Loudest sample, up to 1.
+    """
     step = [note.length_s - _OVERLAP_S for note in notes]
     starts = [round(sum(step[:index]) * RATE_HZ) for index in range(len(notes))]
     tones = [_tone(note) for note in notes]
     mixed = np.zeros(max(at + tone.size for at, tone in zip(starts, tones, strict=True)))
     for at, tone in zip(starts, tones, strict=True):
         mixed[at : at + tone.size] += tone
-    return (mixed * (_PEAK / np.abs(mixed).max())).astype(np.float32)
+    return (mixed * (peak / np.abs(mixed).max())).astype(np.float32)
 
 
 def earcon_clip(earcon: Earcon, clip_id: int) -> Clip:
@@ -76,7 +87,7 @@ def earcon_clip(earcon: Earcon, clip_id: int) -> Clip:
     return Clip(clip_id=clip_id, text="", samples=samples_of(earcon), sample_rate_hz=RATE_HZ)
 
 
-def _tone(note: _Note) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _tone(note: Note) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     time_s = np.arange(round((note.length_s + _OVERLAP_S) * RATE_HZ)) / RATE_HZ
     wave = np.sin(2 * np.pi * note.hz * time_s)
     wave += _SECOND_PARTIAL * np.sin(4 * np.pi * note.hz * time_s)

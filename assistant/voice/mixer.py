@@ -89,6 +89,10 @@ class Mixer:
         self._rise_done = self._rising.size
         self._tail = np.zeros(0, np.float32)
         self._cues: list[Samples] = []  # what is left of each
+        self._ring: Samples | None = None  # repeated until it is stopped
+        self._ring_at = 0
+        self._ring_gain = self._ring_target = 0.0
+        self._is_ring_ending = False
         self._gain = self._target = 1.0
         self._gain_step = 1.0 / max(1, int(ramp_s * sample_rate_hz))
         self._ended: int | None = None  # the last clip that was played to its end
@@ -128,6 +132,21 @@ class Mixer:
     def cue(self, samples: Samples) -> None:
         """Mix a tone over whatever plays, from the next block on; neither volume nor stop change it."""
         self._cues.append(samples)
+
+    def ring(self, samples: Samples) -> None:
+        """Repeat a sound over whatever plays until `stop_ring`; volume and stop do not change it."""
+        self._ring, self._ring_at = (samples if samples.size else None), 0
+        self._ring_gain = 0.0
+        self._ring_target = self._ring_target or 1.0
+        self._is_ring_ending = False
+
+    def set_ring_volume(self, factor: float) -> None:
+        """Move the volume of what rings, and of what will, to `factor`, above 0 to 1."""
+        self._ring_target = factor
+
+    def stop_ring(self) -> None:
+        """Fade what rings out."""
+        self._is_ring_ending = True
 
     def set_volume(self, factor: float) -> None:
         """Move the volume to `factor`, 0 to 1."""
@@ -222,6 +241,8 @@ class Mixer:
         self._apply_volume(out)
         if self._cues:
             self._mix_cues(out)
+        if self._ring is not None:
+            self._mix_ring(out, self._ring)
         return events
 
     def _sink(
@@ -280,17 +301,37 @@ class Mixer:
         np.clip(out, -1.0, 1.0, out=out)
         self._cues = [cue[out.size :] for cue in self._cues if cue.size > out.size]
 
+    def _mix_ring(self, out: npt.NDArray[np.float32], ring: Samples) -> None:
+        places = np.arange(self._ring_at, self._ring_at + out.size)
+        target = 0.0 if self._is_ring_ending else self._ring_target
+        gains = self._towards(target, self._ring_gain, out.size)
+        out += np.take(ring, places, mode="wrap") * gains
+        np.clip(out, -1.0, 1.0, out=out)
+        self._ring_at = (self._ring_at + out.size) % ring.size
+        self._ring_gain = _settled(gains, target)
+        if self._is_ring_ending and self._ring_gain == 0.0:
+            self._ring = None
+
     def _apply_volume(self, out: npt.NDArray[np.float32]) -> None:
         if self._gain == self._target:
             if self._gain != 1.0:
                 out *= self._gain
             return
-        direction = 1.0 if self._target > self._gain else -1.0
-        steps = direction * self._gain_step * np.arange(1, out.size + 1, dtype=np.float32)
-        low, high = sorted((self._gain, self._target))
-        gains = np.clip(self._gain + steps, low, high)
+        gains = self._towards(self._target, self._gain, out.size)
         out *= gains
-        self._gain = self._target if gains[-1] == np.float32(self._target) else float(gains[-1])
+        self._gain = _settled(gains, self._target)
+
+    def _towards(self, target: float, gain: float, size: int) -> Samples:
+        """Return a ramp from `gain` to `target`, as far as it gets."""
+        direction = 1.0 if target > gain else -1.0
+        steps = direction * self._gain_step * np.arange(1, size + 1, dtype=np.float32)
+        low, high = sorted((gain, target))
+        return np.clip(gain + steps, low, high).astype(np.float32, copy=False)
+
+
+def _settled(gains: Samples, target: float) -> float:
+    """Return the gain that a ramp ended with, exactly `target` if it got there."""
+    return target if gains[-1] == np.float32(target) else float(gains[-1])
 
 
 def _falling(size: int) -> Samples:

@@ -4,7 +4,7 @@ Engine thread. The session hears; here is decided which signal of the conversati
 is said to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,10 +51,19 @@ class Outcome:
         owner: Who listens.
         talk: The conversation.
         speaking: Says prompts, and knows how many turns there were.
+        silences: Does what words say to something that rings; whether they said anything to it.
     """
 
-    def __init__(self, *, owner: OutcomeOwner, talk: Talk, speaking: Speaking) -> None:
+    def __init__(
+        self,
+        *,
+        owner: OutcomeOwner,
+        talk: Talk,
+        speaking: Speaking,
+        silences: Callable[[str], bool] = lambda _text: False,
+    ) -> None:
         self._owner = owner
+        self._silences = silences
         self._talk = talk
         self._speaking = speaking
         self.overlapped: Overlapped | None = None
@@ -65,7 +74,9 @@ class Outcome:
         overlapped, self.overlapped = self.overlapped, None
         await self._speaking.wait_until_cut()
         stand = self._owner.stand
-        if stand is not None and stand.is_asking:
+        if self._silences(words.text):
+            self.silent_press(ends=False)
+        elif stand is not None and stand.is_asking:
             stand.hear(words)
         elif self._talk.state.session is Session.ENDING:
             await self._take_ending(words.text)

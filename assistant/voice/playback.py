@@ -72,6 +72,18 @@ class _Cue:
     release: Release
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ring:
+    samples: Samples
+    sample_rate_hz: int
+
+
+@dataclass(frozen=True, slots=True)
+class _BeginRing:
+    ring: _Ring
+    release: Release
+
+
 @dataclass(frozen=True, slots=True)
 class _Tell:
     event: PlaybackEvent
@@ -88,7 +100,7 @@ class _Close:
     pass
 
 
-_Order = _Prepare | _Cue | _Tell | _Lost | _Close
+_Order = _Prepare | _Cue | _BeginRing | _Tell | _Lost | _Close
 
 
 def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
@@ -155,6 +167,8 @@ class Player:
         self._preparing: set[int] = set()  # clips of this generation that are being prepared
         self._generation = 0
         self._starved = self._dropped = self._times_lost = 0
+        self._ringing: _Ring | None = None
+        self._ring_volume = 1.0
         # Written by the device's thread, or before it runs.
         self._latency_s = 0.0
         self._fills = 0
@@ -230,6 +244,29 @@ class Player:
         with self._lock:
             if self._mixer is not None:
                 self._orders.put(_Cue(samples, sample_rate_hz, self._pacer.hold()))
+
+    def ring(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Repeat a sound over whatever plays, in place of the one that rings; any thread.
+
+        It is no clip, as a cue is none. It goes on until `stop_ring`, over a loss of the speaker too.
+        """
+        with self._lock:
+            self._ringing = _Ring(samples, sample_rate_hz)
+            self._orders.put(_BeginRing(self._ringing, self._pacer.hold()))
+
+    def duck_ring(self, factor: float) -> None:
+        """Lower what rings, or will ring, to `factor`, above 0 to 1, within 50 ms; any thread."""
+        with self._lock:
+            self._ring_volume = factor
+            if self._mixer is not None:
+                self._mixer.set_ring_volume(factor)
+
+    def stop_ring(self) -> None:
+        """Fade what rings out within 50 ms; any thread, no effect if nothing rings."""
+        with self._lock:
+            self._ringing = None
+            if self._mixer is not None:
+                self._mixer.stop_ring()
 
     def stop_now(self) -> Heard | None:
         """Fade out within 10 ms and drop the queue; any thread.
@@ -351,7 +388,7 @@ class Player:
                     pass
                 case _Prepare():
                     self._prepare(order)
-                case _Cue():
+                case _Cue() | _BeginRing():
                     self._mix(order)
                 case _Tell(event, release):
                     deliver(event)
@@ -411,12 +448,23 @@ class Player:
         """Whether a clip was neither stopped nor withdrawn; only with the lock."""
         return order.generation == self._generation and order.clip.clip_id in self._preparing
 
-    def _mix(self, order: _Cue) -> None:
+    def _mix(self, order: _Cue | _BeginRing) -> None:
+        if isinstance(order, _BeginRing):
+            self._begin_ring(order.ring)
+            order.release()
+            return
         cue = resampled(order.samples, order.sample_rate_hz, self._output.sample_rate_hz)
         with self._lock:
             if self._mixer is not None:
                 self._mixer.cue(cue)
         order.release()
+
+    def _begin_ring(self, wanted: _Ring) -> None:
+        ring = resampled(wanted.samples, wanted.sample_rate_hz, self._output.sample_rate_hz)
+        with self._lock:
+            if self._mixer is not None and self._ringing is wanted:
+                self._mixer.set_ring_volume(self._ring_volume)
+                self._mixer.ring(ring)
 
     def _follow_binding(self, watch: FlowWatch, deliver: Callable[[PlaybackEvent], None]) -> None:
         """Take what became of the device the speaker's sound goes through."""
@@ -499,6 +547,9 @@ class Player:
     def _make_mixer(self) -> None:
         with self._lock:
             self._mixer = Mixer(self._output.sample_rate_hz)
+            ringing = self._ringing
+        if ringing is not None:
+            self._begin_ring(ringing)
 
     def _lose(self, reason: str, deliver: Callable[[PlaybackEvent], None]) -> None:
         self._forget_all()
@@ -523,5 +574,5 @@ class Player:
                 order = self._orders.get_nowait()
             except Empty:
                 return
-            if isinstance(order, _Prepare | _Cue | _Tell):
+            if isinstance(order, _Prepare | _Cue | _BeginRing | _Tell):
                 order.release()

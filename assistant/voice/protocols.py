@@ -197,6 +197,21 @@ class Playing(Protocol):
         """
         ...
 
+    def ring(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Repeat a sound over whatever plays, in place of the one that rings; any thread.
+
+        It is no clip, as a cue is none, and goes on over a change of the speaker until `stop_ring`.
+        """
+        ...
+
+    def duck_ring(self, factor: float) -> None:
+        """Lower what rings, or will ring, to `factor`, above 0 to 1, within 50 ms; any thread."""
+        ...
+
+    def stop_ring(self) -> None:
+        """Fade what rings out within 50 ms; any thread, no effect if nothing rings."""
+        ...
+
     def duck(self, factor: float) -> None:
         """Lower the volume to `factor`, 0 to 1, within 50 ms; any thread."""
         ...

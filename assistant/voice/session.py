@@ -27,6 +27,7 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.states import Phase, Session, Signal
+from assistant.conversation.tooling import RingingStopped, TimerRang
 from assistant.errors import AssistantError, ProtocolError
 from assistant.questions.model import Purpose
 from assistant.questions.spoken.reading import Line
@@ -58,11 +59,14 @@ from assistant.voice.intake import Intake
 from assistant.voice.outcome import Outcome
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import (
+    Hearing,
     Listening,
     Playing,
     Synthesiser,
     Transcriber,
 )
+from assistant.voice.ring_ear import RingEar
+from assistant.voice.ringing import RingDesk, Ringing
 from assistant.voice.speaking import Speaking
 from assistant.voice.speech import AHEAD_S, Part
 from assistant.voice.stand import Stand
@@ -101,6 +105,7 @@ class VoiceSession:
         speculate: Whether the model is asked before a turn is certain to be over.
         push_to_talk: Whether the person is listened to only while they hold the talk key, or after
             they called.
+        ring_desk: Keeps the timers that ring; None if there are none.
     """
 
     def __init__(
@@ -122,6 +127,7 @@ class VoiceSession:
         wake_phrases: Sequence[str] = (),
         speculate: bool = False,
         push_to_talk: bool = False,
+        ring_desk: RingDesk | None = None,
     ) -> None:
         self._talk = talk
         self._subscribe = subscribe
@@ -154,7 +160,30 @@ class VoiceSession:
                 guessing=Guessing(talk=talk, is_on=speculate),
                 wake_phrases=wake_phrases,
             )
-        self._outcome = Outcome(owner=self, talk=talk, speaking=self._speaking)
+        self._ringing: Ringing | None = None
+        self._ring_ear: RingEar | None = None
+        if ring_desk is not None:
+            self._ringing = Ringing(
+                desk=ring_desk,
+                talk=talk,
+                player=player,
+                synthesiser=synthesiser,
+                tasks=self._tasks,
+            )
+        if self._ringing is not None and transcriber is not None:
+            self._ring_ear = RingEar(
+                owner=self,
+                talk=talk,
+                ear=self._ear,
+                ringing=self._ringing,
+                transcriber=transcriber,
+                tasks=self._tasks,
+                is_open=not push_to_talk,
+                wake_phrases=wake_phrases,
+            )
+        self._outcome = Outcome(
+            owner=self, talk=talk, speaking=self._speaking, silences=self._silences
+        )
         self._calls = Calls(transcriber=transcriber, tasks=self._tasks)
         self._key = TalkKey()
         self._attending = Attending(
@@ -204,6 +233,8 @@ class VoiceSession:
             await self._voice.start(self._post)
         except AssistantError as error:
             self._voice.tell_unavailable(error.message)
+        if self._ringing is not None:
+            self._ringing.start()
         await self.open_ear()
         if self._transcriber is not None:
             self._tasks.spawn(
@@ -300,7 +331,11 @@ class VoiceSession:
         self._speaking.silence_reply()
 
     def _on_event(self, event: EngineEvent) -> None:
+        if self._ringing is not None:
+            self._ringing.follow(event)
         match event:
+            case TimerRang() | RingingStopped():
+                self.attend_soon()
             case ConversationOpened():  # nothing of the one before is said or heard any more
                 self.drop_hearing()
                 self.drop_overlap()
@@ -331,6 +366,8 @@ class VoiceSession:
     # What the listener tells.
 
     def _on_heard(self, event: ListenerEvent) -> None:  # noqa: C901  # one case an event
+        if self._ring_ear is not None and self._ring_ear.hears(event):
+            return
         match event:
             case WakeHeard():
                 self._calls.heard(event, saying=self._yielding.saying, called=self.wake)
@@ -434,12 +471,15 @@ class VoiceSession:
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript answers a question."""
+        if self._ringing is not None and self._ringing.means(words.text):
+            return True
         return self._stand is not None and self._stand.settles(words)
 
     @property
     def may_guess(self) -> bool:
         """Whether what is being said is for the model."""
-        return self._stand is None
+        is_for_ringing = self._ringing is not None and self._ringing.is_on
+        return self._stand is None and not is_for_ringing
 
     def turn_read(self, pause_id: int, reading: Reading) -> None:
         """Tell the listener what the words of a pause look like: it decides when a turn is over."""
@@ -507,6 +547,14 @@ class VoiceSession:
     def is_talked_over(self) -> bool:
         """Whether the person speaks as they did over the voice, which ended before a tool ran."""
         return self._yielding.is_talked_over
+
+    @property
+    def over_ringing(self) -> Hearing | None:
+        """What is listened for because something rings; None if nothing is."""
+        return None if self._ring_ear is None else self._ring_ear.hearing
+
+    def _silences(self, text: str) -> bool:
+        return self._ringing is not None and self._ringing.take(text)
 
     def give_way(self) -> None:
         """The talk key is down: end what is being said or made."""

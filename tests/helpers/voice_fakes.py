@@ -244,7 +244,8 @@ class FakePlayer:
 
     `played` are the texts that began to be heard, with their times; `stops` when it was silenced;
     `volume` and `is_held` how it sounds now, `holds` when it was held, `resumed` from which second of
-    its clip it went on; `cues` when a tone was mixed over it, and its samples.
+    its clip it went on; `cues` when a tone was mixed over it, and its samples; `ringing` what is
+    repeated now, `rings` all that was, with their times, `ring_volume` how loud.
     """
 
     def __init__(self, *, latency_s: float = 0.05, error: AssistantError | None = None) -> None:
@@ -255,6 +256,9 @@ class FakePlayer:
         self.stops: list[float] = []
         self.cues: list[tuple[float, Samples]] = []
         self.volume = 1.0
+        self.ringing: Samples | None = None
+        self.rings: list[tuple[float, Samples]] = []
+        self.ring_volume = 1.0
         self.is_held = False
         self.holds: list[float] = []
         self.resumed: list[float] = []
@@ -296,6 +300,19 @@ class FakePlayer:
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
         """Mix a tone over what plays."""
         self.cues.append((self._loop.time(), samples))
+
+    def ring(self, samples: Samples, sample_rate_hz: int) -> None:
+        """Repeat a sound."""
+        self.ringing = samples
+        self.rings.append((self._loop.time(), samples))
+
+    def duck_ring(self, factor: float) -> None:
+        """Lower what rings."""
+        self.ring_volume = factor
+
+    def stop_ring(self) -> None:
+        """Silence what rings."""
+        self.ringing = None
 
     def duck(self, factor: float) -> None:
         """Lower the volume."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from assistant.conversation.events import Notice, StateChanged
 from assistant.conversation.states import State
 from assistant.voice.protocols import Listening, Playing, Synthesiser, Transcriber
+from assistant.voice.ringing import RingDesk
 from assistant.voice.session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.talk import FakeTalk
@@ -35,6 +36,8 @@ class VoiceStage:
     push_to_talk: bool = False
     earcons: bool = True
     speculate: bool = True
+    ring_desk: RingDesk | None = None
+    wake_phrases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.talk = FakeTalk(clock=LoopClock())
@@ -55,6 +58,8 @@ class VoiceStage:
             push_to_talk=self.push_to_talk,
             earcons=self.earcons,
             speculate=self.speculate,
+            ring_desk=self.ring_desk,
+            wake_phrases=self.wake_phrases,
         )
         self.talk.attach(
             takes=lambda spoken: self.session.takes(spoken=spoken), begins=self.session.begins
