@@ -1,7 +1,6 @@
 """The tools that reach out of the program."""
 
 import asyncio
-import importlib
 import importlib.metadata
 from collections.abc import Iterator
 from typing import Any, Final
@@ -28,18 +27,24 @@ DISTRIBUTION: Final = "parley-assistant"
 class LateFetcher:
     """Implements `PageFetcher`; what speaks HTTP is loaded with the first page."""
 
+    def __init__(self) -> None:
+        self._fetcher: PageFetcher | None = None
+
     async def fetch(self, address: Address) -> Fetched:
         """Fetch a page.
 
         Raises:
             AssistantError: If it cannot be fetched, or is not to be.
         """
-        fetching = await asyncio.to_thread(
-            importlib.import_module, "assistant.tools.reaching.fetching"
-        )
-        version = importlib.metadata.version(DISTRIBUTION)
-        fetcher: PageFetcher = fetching.Fetcher(user_agent=f"Parley/{version}")
-        return await fetcher.fetch(address)
+        if self._fetcher is None:
+            self._fetcher = await asyncio.to_thread(_fetcher)
+        return await self._fetcher.fetch(address)
+
+
+def _fetcher() -> PageFetcher:
+    from assistant.tools.reaching.fetching import Fetcher
+
+    return Fetcher(user_agent=f"Parley/{importlib.metadata.version(DISTRIBUTION)}")
 
 
 def reaching_tools(outside: Outside | None, own: PromptFiles) -> Iterator[Tool[Any]]:

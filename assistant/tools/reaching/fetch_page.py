@@ -122,7 +122,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         text = await asyncio.to_thread(plain, text)
         return _Page(
             address=fetched.address,
-            title=plain(title).replace("\n", " "),
+            title=" ".join(plain(title).split()),
             text=text.strip(),
             is_cut=fetched.is_cut,
         )

@@ -8,6 +8,7 @@ name. So a name that changes its number between the two (DNS rebinding) gains no
 import asyncio
 import ipaddress
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -69,6 +70,7 @@ class Fetcher:
         self._judge = judge
         self._judge_number = judge_number
         self._time_s = time_s
+        self._certificates: ssl.SSLContext | None = None
 
     async def fetch(self, address: Address) -> Fetched:
         """Fetch a page and follow where it was moved.
@@ -84,7 +86,7 @@ class Fetcher:
                 f"{address.host} took longer than {self._time_s:g} seconds.",
                 hint="Try another page, or tell the person.",
             ) from error
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise AssistantError(
                 f"{address.host} cannot be read: {type(error).__name__}: {error}."[:300]
             ) from error
@@ -92,23 +94,33 @@ class Fetcher:
             raise AssistantError(f"{address.written} cannot be read. {error}") from error
 
     async def _follow(self, address: Address) -> Fetched:
-        # A client of its own for each page: no cookies, no connections kept, no proxy that would
-        # look names up by itself.
-        async with httpx.AsyncClient(trust_env=False, timeout=None) as client:
-            for _hop in range(MAX_REDIRECTS + 1):
-                found = await self._get(client, address)
-                if isinstance(found, Fetched):
-                    return found
-                address = found
+        for _hop in range(MAX_REDIRECTS + 1):
+            # No client: it would follow redirects, keep cookies and use proxies, which look names
+            # up by themselves.
+            async with httpx.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
+                found = await self._get(transport, address)
+            if isinstance(found, Fetched):
+                return found
+            address = found
         raise AssistantError(f"The page was moved more than {MAX_REDIRECTS} times.")
 
-    async def _get(self, client: httpx.AsyncClient, address: Address) -> Fetched | Address:
+    async def _trusted(self, address: Address) -> ssl.SSLContext:
+        """Return whom to trust; without encryption nobody, which costs no reading of files."""
+        if address.scheme == "http":
+            return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        if self._certificates is None:
+            self._certificates = await asyncio.to_thread(httpx.create_ssl_context)
+        return self._certificates
+
+    async def _get(
+        self, transport: httpx.AsyncHTTPTransport, address: Address
+    ) -> Fetched | Address:
         """Ask for a page; where it was moved, return the new place."""
         last: httpx.ConnectError | None = None
         for number in await self._numbers(address):
-            request = self._request(client, address, number)
+            request = self._request(address, number)
             try:
-                response = await client.send(request, stream=True, follow_redirects=False)
+                response = await transport.handle_async_request(request)
             except httpx.ConnectError as error:
                 last = error
                 continue
@@ -133,12 +145,10 @@ class Fetcher:
                 raise _not_public(address, problem)
         return numbers
 
-    def _request(
-        self, client: httpx.AsyncClient, address: Address, number: IpAddress
-    ) -> httpx.Request:
+    def _request(self, address: Address, number: IpAddress) -> httpx.Request:
         host = f"[{number}]" if number.version == 6 else str(number)
         named = f"[{address.host}]" if ":" in address.host else address.host
-        return client.build_request(
+        return httpx.Request(
             "GET",
             f"{address.scheme}://{host}:{_port(address)}{address.target}",
             headers={
