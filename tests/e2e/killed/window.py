@@ -13,7 +13,7 @@ what there is to see on standard output, each thing once:
 
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -107,9 +107,17 @@ def _visible() -> Iterator[str]:
                 yield f"button: {widget.accessibleName() or widget.text()}{mark}"
 
 
-def run_driven(plan: Plan, *, devices: DeviceBuilder | None = None) -> int:
-    """Run the window with a hand."""
+def run_driven(
+    plan: Plan,
+    *,
+    devices: DeviceBuilder | None = None,
+    watch: Callable[[DesktopApp], None] = lambda _app: None,
+    loaded: Callable[[], None] = lambda: None,
+) -> int:
+    """Run the window with a hand; in place of `run_desktop`, which takes the same."""
     app = desktop.build_desktop(plan, devices=devices)
+    watch(app)
+    loaded()
     hand = Hand(app)
     try:
         return app.run()
