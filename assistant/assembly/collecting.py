@@ -9,7 +9,7 @@ import gc
 from typing import Final
 
 YOUNG: Final = 10_000
-"""New objects between two collections; Python's own 700 are used up by a single painting."""
+"""New objects between two collections of the youngest, in place of Python's own 700."""
 
 
 def rest() -> None:
