@@ -196,7 +196,7 @@ def _added(name: str, new: Sequence[str], known: Sequence[str], language: str) -
         return text_in(language, mark("I have put {items} on the list {name}.")).format(
             items=listed(new, language), name=name
         )
-    return text_in(language, mark("{items} was on the list {name} already.")).format(
+    return text_in(language, mark("On the list {name} already: {items}")).format(
         items=listed(known, language), name=name
     )
 

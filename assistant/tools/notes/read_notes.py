@@ -127,10 +127,10 @@ def _all(sheets: Sequence[Sheet], language: str) -> ToolResult:
     if len(latest) > _LISTED:
         lines.append(f"and {len(latest) - _LISTED} more")
     names = [sheet.name for sheet in latest]
-    spoken = text_in(language, mark("You have {n} notes, the latest about {names}."))
+    spoken = text_in(language, mark("Your notes, the latest first: {names}"))
     return ToolResult(
         content="\n".join(lines),
-        spoken=spoken.format(n=len(names), names=listed(names[:_NAMES], language)),
+        spoken=spoken.format(names=listed(names[:_NAMES], language)),
         data={"notes": names[:_LISTED]},
     )
 

@@ -34,7 +34,6 @@ _OWN: Final = {
     "memory-archive": "Use the tools for memory instead.",
     "agents": "They hold personas and what these remember.",
     "prompts": "They are instructions that only the person changes.",
-    "skills": "They are instructions that only the person changes.",
     "system_prompt.md": "It holds instructions that only the person changes.",
 }
 """What the program keeps at the top of a workspace."""
