@@ -100,7 +100,7 @@ def stream_rows(figures: "StreamFigures") -> list[Row]:
         ("  in small chunks", f"{figures.ordinary_chunks_mb_s:.1f} MB/s", ""),
         ("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s", ""),
         ("  hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s", ""),
-        ("  growth from 0.25 to 1 MB, 1 is linear", f"{figures.hostile_growth:.2f}", ""),
+        ("  growth over four times the length, 1 is linear", f"{figures.hostile_growth:.2f}", ""),
         *(
             (f"{what} on the screen p50 / p95", both(spread["p50"], spread["p95"], "ms"), "")
             for what, spread in (

@@ -35,8 +35,9 @@ from assistant.storage.records import QuestionRecord
 from assistant.storage.store import open_store
 
 MEGABYTE: Final = 1_000_000
-SMALL_CHARACTERS: Final = 250_000
-"""The smaller of two sizes of a hostile text; the larger is a megabyte."""
+HOSTILE_CHARACTERS: Final = 400_000
+SMALL_CHARACTERS: Final = 100_000
+"""The two sizes of a hostile text."""
 CHUNK_CHARACTERS: Final = 12
 """What a model's service sends at a time, roughly."""
 DIALOGS: Final = 20
@@ -68,10 +69,10 @@ class StreamFigures:
     ordinary_characters_mb_s: float
     """The same character by character."""
     hostile_mb_s: float
-    """The slowest of the hostile texts, a megabyte fed at once."""
+    """The slowest of the hostile texts, `HOSTILE_CHARACTERS` fed at once."""
     hostile_growth: float
-    """How much longer the slowest takes a character in a megabyte than in a quarter of one; 1 is
-    linear."""
+    """How much longer the slowest takes a character in the longer text than in one of a quarter its
+    length; 1 is linear."""
     on_screen_ms: dict[str, float]
     """`p50`, `p95` and `largest`: from the last character to the painted dialog of one question."""
     form_on_screen_ms: dict[str, float]
@@ -131,7 +132,7 @@ def _sized(unit: str, size: int) -> str:
 def _hostile(unit: str) -> tuple[float, float]:
     """Return megabytes a second, and the growth of the time a character takes."""
     small = _rate(_sized(unit, SMALL_CHARACTERS))
-    large = _rate(_sized(unit, MEGABYTE))
+    large = _rate(_sized(unit, HOSTILE_CHARACTERS))
     return large, round(small / large, 2)
 
 

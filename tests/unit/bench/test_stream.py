@@ -17,6 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bench measure little."""
     monkeypatch.setattr(stream, "MEGABYTE", 20_000)
+    monkeypatch.setattr(stream, "HOSTILE_CHARACTERS", 20_000)
     monkeypatch.setattr(stream, "SMALL_CHARACTERS", 5_000)
     monkeypatch.setattr(stream, "DIALOGS", 2)
     monkeypatch.setattr(stream, "STORED_QUESTIONS", 20)
@@ -24,6 +25,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "SCROLLED_MESSAGES", 40)
 
 
+@pytest.mark.timeout(90)  # a whole program and eight windows
 @pytest.mark.usefixtures("qapp", "small")
 def test_every_figure_is_measured() -> None:
     told: list[str] = []
