@@ -1,0 +1,44 @@
+"""A real server on a free port, and a client that speaks to it."""
+
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+from fastapi import APIRouter, Request
+
+from assistant.channels.web.server import Served, serving
+
+
+def echo_routes() -> APIRouter:
+    """Return routes that say what they got."""
+    routes = APIRouter()
+
+    @routes.get("/hello")
+    async def hello() -> dict[str, str]:
+        return {"hello": "world"}
+
+    @routes.post("/size")
+    async def size(request: Request) -> dict[str, int]:
+        return {"size": len(await request.body())}
+
+    @routes.get("/bug")
+    async def bug() -> None:
+        raise RuntimeError("a bug")
+
+    @routes.get("/number/{number}")
+    async def number(number: int) -> dict[str, int]:
+        return {"number": number}
+
+    return routes
+
+
+@pytest.fixture
+async def served() -> AsyncGenerator[Served]:
+    async with serving([echo_routes()]) as served:
+        yield served
+
+
+@pytest.fixture
+async def http(served: Served) -> AsyncGenerator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
+        yield client
