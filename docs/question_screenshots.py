@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from assistant.channels.desktop.app import make_application
 from assistant.channels.desktop.question_card import OTHER
 from assistant.channels.desktop.question_dialog import QuestionDialog
-from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import SystemClock
 from assistant.locale import LANGUAGES, Language, use_language
+from assistant.questions.earlier import EarlierRound
 from assistant.questions.model import (
     Answer,
     Answered,

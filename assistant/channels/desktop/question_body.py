@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop import question_wording
-from assistant.channels.desktop.question_actions import ActionNames
 from assistant.channels.desktop.question_card import QuestionCard
-from assistant.channels.desktop.question_form import Layout, QuestionForm
 from assistant.channels.desktop.question_head import Countdown, QuestionHead
 from assistant.channels.desktop.question_outcome import OutcomeFrame
 from assistant.channels.desktop.question_references import Resolve
 from assistant.channels.desktop.question_review import QuestionLine, ReviewHead
-from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.theme import Theme
+from assistant.questions.actions import ActionNames
+from assistant.questions.earlier import EarlierRound
+from assistant.questions.form import Layout, QuestionForm
 
 _EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 """Set on a widget that was shown or hidden on purpose."""

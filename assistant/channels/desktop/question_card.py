@@ -22,21 +22,21 @@ from assistant.channels.desktop.option_rows import (
     SquareRow,
     show_checked,
 )
-from assistant.channels.desktop.question_actions import (
+from assistant.channels.desktop.question_fields import AnswerField, AnswerLine, AnswerText
+from assistant.channels.desktop.question_references import Resolve
+from assistant.channels.desktop.question_words import question_label
+from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.transcript_cards import plain_label, restyle
+from assistant.locale import _
+from assistant.questions.actions import (
     ActionNames,
     ButtonValue,
     ChooseOption,
     SubmitOther,
     WriteOther,
 )
-from assistant.channels.desktop.question_fields import AnswerField, AnswerLine, AnswerText
-from assistant.channels.desktop.question_form import FALSE, TRUE, Layout, QuestionForm
-from assistant.channels.desktop.question_hints import left_text, most_characters, rule_text
-from assistant.channels.desktop.question_references import Resolve
-from assistant.channels.desktop.question_words import question_label
-from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.transcript_cards import plain_label, restyle
-from assistant.locale import _
+from assistant.questions.form import FALSE, TRUE, Layout, QuestionForm
+from assistant.questions.hints import left_text, most_characters, rule_text
 from assistant.questions.limits import MAX_TEXT
 from assistant.questions.markers import has_letters, marker
 from assistant.questions.model import Kind, Purpose, Question

@@ -10,7 +10,19 @@ from typing_extensions import override
 
 from assistant.channels.desktop import question_wording, wording
 from assistant.channels.desktop.announcing import Announce, announce_politely
-from assistant.channels.desktop.question_actions import (
+from assistant.channels.desktop.question_body import QuestionBody
+from assistant.channels.desktop.question_card import OTHER, QuestionCard
+from assistant.channels.desktop.question_ending import EndingWindow
+from assistant.channels.desktop.question_foot import QuestionFoot
+from assistant.channels.desktop.question_gestures import KeyGestures
+from assistant.channels.desktop.question_head import Countdown
+from assistant.channels.desktop.question_keyboard import key_of
+from assistant.channels.desktop.question_preview import PreviewPane
+from assistant.channels.desktop.question_references import Resolve
+from assistant.channels.desktop.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.actions import (
     ActionNames,
     ChooseOption,
     OpenQuestion,
@@ -20,27 +32,15 @@ from assistant.channels.desktop.question_actions import (
     TakeQuestion,
     WriteOther,
 )
-from assistant.channels.desktop.question_body import QuestionBody
-from assistant.channels.desktop.question_card import OTHER, QuestionCard
-from assistant.channels.desktop.question_ending import EndingWindow
-from assistant.channels.desktop.question_foot import QuestionFoot
-from assistant.channels.desktop.question_form import (
+from assistant.questions.earlier import EarlierRound
+from assistant.questions.form import (
     Layout,
     QuestionForm,
     layout_of,
     refusing_choice,
 )
-from assistant.channels.desktop.question_gestures import KeyGestures
-from assistant.channels.desktop.question_head import Countdown
-from assistant.channels.desktop.question_hints import too_many_text
-from assistant.channels.desktop.question_keyboard import key_of
-from assistant.channels.desktop.question_keys import Key
-from assistant.channels.desktop.question_preview import PreviewPane
-from assistant.channels.desktop.question_references import Resolve
-from assistant.channels.desktop.question_rounds import EarlierRound
-from assistant.channels.desktop.theme import Theme
-from assistant.clock import Clock
-from assistant.locale import _
+from assistant.questions.hints import too_many_text
+from assistant.questions.keys import Key
 from assistant.questions.model import (
     Answered,
     Cancelled,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from assistant.channels.desktop import wording
-from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.transcript_cards import plain_label, selectable
+from assistant.questions.earlier import EarlierRound
 from assistant.questions.model import Answered, Draft
 
 

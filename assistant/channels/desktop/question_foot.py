@@ -13,12 +13,12 @@ from PySide6.QtWidgets import (
 from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.option_rows import Shown, SquareRow
-from assistant.channels.desktop.question_actions import ActionNames, ResetForm, SubmitForm
 from assistant.channels.desktop.question_fields import AnswerLine
-from assistant.channels.desktop.question_form import Layout, QuestionForm
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _
+from assistant.questions.actions import ActionNames, ResetForm, SubmitForm
+from assistant.questions.form import Layout, QuestionForm
 from assistant.questions.limits import MAX_TEXT
 from assistant.questions.model import Purpose
 

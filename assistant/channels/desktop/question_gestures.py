@@ -9,9 +9,9 @@ from assistant.channels.desktop.question_body import QuestionBody
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
 from assistant.channels.desktop.question_fields import as_field
 from assistant.channels.desktop.question_foot import QuestionFoot
-from assistant.channels.desktop.question_form import Layout, QuestionForm, layout_of
 from assistant.channels.desktop.question_keyboard import key_of, place_of
-from assistant.channels.desktop.question_keys import Action, Key, Situation, action_for
+from assistant.questions.form import Layout, QuestionForm, layout_of
+from assistant.questions.keys import Action, Key, Situation, action_for
 from assistant.questions.model import Method, Purpose
 
 _REPEATS: Final = frozenset({Key.UP, Key.DOWN})

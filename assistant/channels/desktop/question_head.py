@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from assistant.channels.desktop import question_wording, wording
 from assistant.channels.desktop.question_earlier import EarlierRounds
-from assistant.channels.desktop.question_form import Layout, QuestionForm
 from assistant.channels.desktop.question_references import Resolve
-from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.question_words import question_label
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.clock import Clock
 from assistant.locale import _
+from assistant.questions.earlier import EarlierRound
+from assistant.questions.form import Layout, QuestionForm
 from assistant.questions.model import Purpose, QuestionSet
 from assistant.questions.patience import Patience
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
-from assistant.channels.desktop.question_keys import Key, Place
+from assistant.questions.keys import Key, Place
 from assistant.questions.markers import has_letters
 from assistant.questions.model import Question
 

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.channels.desktop.question_dialog import LINGER_MS, QuestionDialog
 from assistant.channels.desktop.question_references import Resolve
-from assistant.channels.desktop.question_rounds import RoundHistory
 from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.questions.batch import alike, carried_over
+from assistant.questions.earlier import RoundHistory
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presentation

@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from assistant.channels.desktop import wording
-from assistant.channels.desktop.question_actions import ActionNames, OpenQuestion, TakeQuestion
-from assistant.channels.desktop.question_form import QuestionForm
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _
+from assistant.questions.actions import ActionNames, OpenQuestion, TakeQuestion
+from assistant.questions.form import QuestionForm
 from assistant.questions.model import Question
 
 

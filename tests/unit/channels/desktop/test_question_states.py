@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.question_head import Countdown
 from assistant.channels.desktop.question_outcome import OutcomeFrame
-from assistant.channels.desktop.question_rounds import EarlierRound
 from assistant.channels.desktop.theme import Theme
 from assistant.locale import use_language
+from assistant.questions.earlier import EarlierRound
 from assistant.questions.model import (
     Answer,
     Cancelled,

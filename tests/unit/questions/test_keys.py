@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from assistant.channels.desktop.question_keys import Action, Key, Place, Situation, action_for
+from assistant.questions.keys import Action, Key, Place, Situation, action_for
 from assistant.questions.model import Kind
 
 ROWS = {Place.OPTION, Place.OTHER_OPTION}

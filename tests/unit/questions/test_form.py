@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.desktop.question_form import (
+from assistant.questions.form import (
     FALSE,
     TRUE,
     Layout,

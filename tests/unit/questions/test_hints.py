@@ -1,6 +1,6 @@
 import pytest
 
-from assistant.channels.desktop.question_hints import (
+from assistant.questions.hints import (
     left_text,
     most_characters,
     rule_text,

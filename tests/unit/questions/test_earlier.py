@@ -1,4 +1,4 @@
-from assistant.channels.desktop.question_rounds import RoundHistory
+from assistant.questions.earlier import RoundHistory
 from assistant.questions.model import Cancelled, QuestionSet
 from tests.unit.channels.desktop.samples import asked, permission, single
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.desktop.question_actions import (
+from assistant.questions.actions import (
     ActionNames,
     ButtonValue,
     ChooseOption,
