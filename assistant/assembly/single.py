@@ -5,6 +5,7 @@ Neither a model nor the voice is needed, and the person's home is not touched.
 
 import asyncio
 import concurrent.futures
+import os
 import tempfile
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -12,7 +13,10 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from assistant.channels.terminal.chat import Lines
+from assistant.channels.terminal.drawing import can_draw
+from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import PlainPresenter
+from assistant.channels.terminal.printing import printable
 from assistant.clock import Clock
 from assistant.conversation.engine import Engine, Handlers
 from assistant.questions.asking import Callbacks
@@ -54,27 +58,66 @@ def silent_callbacks() -> Callbacks:
 
 
 async def ask_in_terminal(
-    questions: QuestionSet, *, clock: Clock, stream: TextIO, write: Callable[[str], None]
+    questions: QuestionSet,
+    *,
+    clock: Clock,
+    stream: TextIO,
+    write: Callable[[str], None],
+    screen: TextIO | None = None,
+    arm_delay_s: float = 0.0,
 ) -> Response | None:
-    """Put the question as text.
+    """Put the question in the terminal: drawn where it can be, else as text.
 
     Args:
         questions: What is asked.
         clock: Stamps the answer.
-        stream: Where lines are typed.
+        stream: Where lines are typed or keys pressed.
         write: Shows text as it is.
+        screen: The stream that `write` writes to, where somebody may look at it; None if not.
+        arm_delay_s: How long keys are ignored after the question appeared.
 
     Returns:
-        The response, or None if the input ended before.
+        The response, or None if the input ended before or the person left.
     """
+    if screen is not None and can_draw(stream, screen, os.environ):
+        response = await _ask_with_keys(
+            questions, clock=clock, stream=stream, screen=screen, arm_delay_s=arm_delay_s
+        )
+        if response is not None:
+            write("".join(f"{printable(line)}\n" for line in outcome_lines(questions, response)))
+        return response
     lines = Lines(stream=stream, write=write, is_prompting=stream.isatty())
     presenter = PlainPresenter(
         write=lambda line: write(line + "\n"), read_line=lines.read, clock=clock
     )
+    return await _ask_until(questions, presenter, lines.ended, clock=clock)
+
+
+async def _ask_with_keys(
+    questions: QuestionSet, *, clock: Clock, stream: TextIO, screen: TextIO, arm_delay_s: float
+) -> Response | None:
+    from assistant.channels.terminal.keyed import KeyedPresenter  # only here it is drawn
+    from assistant.channels.terminal.seat import Seat
+
+    left = asyncio.Event()
+    presenter = KeyedPresenter(
+        seat=Seat.at(stream, screen),
+        clock=clock,
+        arm_delay_s=arm_delay_s,
+        interrupt=left.set,
+        leave=left.set,
+    )
+    return await _ask_until(questions, presenter, left, clock=clock)
+
+
+async def _ask_until(
+    questions: QuestionSet, presenter: Presenter, over: asyncio.Event, *, clock: Clock
+) -> Response | None:
+    """Ask until there is a response, or nobody is there to give one."""
     async with open_passing_desk(clock=clock) as desk:
         desk.register(presenter)
         asking = asyncio.create_task(_ask(desk, questions, Channel.TERMINAL), name="ask")
-        ended = asyncio.create_task(lines.ended.wait(), name="input-ended")
+        ended = asyncio.create_task(over.wait(), name="input-ended")
         try:
             await asyncio.wait({asking, ended}, return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None

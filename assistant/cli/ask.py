@@ -147,7 +147,14 @@ def _ask(questions: QuestionSet, *, home: Path | None, is_in_terminal: bool, as_
     if is_in_terminal:
         # What is asked goes where it can be seen even if the result is piped on.
         response = asyncio.run(
-            single.ask_in_terminal(questions, clock=clock, stream=sys.stdin, write=_show)
+            single.ask_in_terminal(
+                questions,
+                clock=clock,
+                stream=sys.stdin,
+                write=_show,
+                screen=sys.stderr,
+                arm_delay_s=settings.questions.arm_delay_ms / 1000,
+            )
         )
     else:
         response = single.ask_on_screen(questions, clock=clock, settings=settings)

@@ -261,6 +261,29 @@ class TextList:
             return self.with_draft(draft)
         return TextList.begin(self.questions, draft, (*self.done, self.at))
 
+    @property
+    def shown(self) -> tuple[Question, ...]:
+        """The questions that are open given the selections so far, in order."""
+        return self._shown()
+
+    @property
+    def has_before(self) -> bool:
+        """Whether there is a question to go back to."""
+        return self._before() is not None
+
+    def selecting(self, answer: Answer) -> "TextList":
+        """Return the list with this selected for the present question; it is not answered yet."""
+        return self._selecting(answer)
+
+    def give(self, answer: Answer) -> Step:
+        """Return what this answer to the present question does; it need not have been typed."""
+        return self._with(answer)
+
+    def again(self, question_id: str) -> "TextList":
+        """Return the list back at a question that was answered, with its selection kept."""
+        done = tuple(known for known in self.done if known != question_id)
+        return replace(self, at=question_id, done=done)
+
     def take(self, typed: str) -> Step:
         """Return what a line does. The list itself is unchanged."""
         typed = typed.strip()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from assistant.channels.terminal.outcomes import outcome_lines
-from assistant.channels.terminal.plain import printable
+from assistant.channels.terminal.printing import printable
 from assistant.conversation.commands import Command
 from assistant.conversation.events import (
     Action,

@@ -5,10 +5,10 @@ shown and what a line means stands in `questions.text_list`.
 """
 
 import asyncio
-import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from typing import assert_never
 
+from assistant.channels.terminal.printing import printable
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model import (
@@ -118,8 +118,3 @@ class PlainPresenter:
 
     def _provenance(self) -> Provenance:
         return Provenance(channel=self.channel, method=Method.TYPED, at=self._clock.now())
-
-
-def printable(text: str) -> str:
-    """Remove control characters, so that no text can steer the terminal."""
-    return "".join(c for c in text if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf"})

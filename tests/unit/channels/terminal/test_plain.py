@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from assistant.channels.terminal.plain import PlainPresenter, printable
+from assistant.channels.terminal.plain import PlainPresenter
+from assistant.channels.terminal.printing import printable
 from assistant.questions.model import (
     Answer,
     Answered,

@@ -1,0 +1,21 @@
+"""Whether there is a terminal to draw on."""
+
+import sys
+from collections.abc import Mapping
+from typing import Final, TextIO
+
+_CANNOT_DRAW: Final = frozenset({"", "dumb", "unknown"})
+"""Values of `TERM` whose terminals know no cursor."""
+
+
+def can_draw(stdin: TextIO, stdout: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether somebody sits at these streams whose terminal can move its cursor.
+
+    Args:
+        stdin: Where keys come from.
+        stdout: Where the drawing goes.
+        environment: Says what the terminal is.
+    """
+    if not (stdin.isatty() and stdout.isatty()):
+        return False
+    return sys.platform == "win32" or environment.get("TERM", "") not in _CANNOT_DRAW

@@ -1,0 +1,389 @@
+"""How a question looks in a terminal that can draw: lines of styled text. Pure.
+
+The look is that of a card with a chip: `╭─ header ─╮`, a pointer `>`, round marks where one may be
+chosen and square ones where several may be, descriptions below in a muted colour. Every line is
+broken here to the width there is, so that the frame stays whole.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from prompt_toolkit.utils import get_cwidth
+
+from assistant.channels.terminal.asking import FIELDS, Asking, Mode, Row, RowKind
+from assistant.channels.terminal.printing import printable
+from assistant.locale import _
+from assistant.questions.markers import marker
+from assistant.questions.model import Kind, Purpose, Question
+from assistant.questions.text_list import in_words
+
+STYLE: Final[dict[str, str]] = {
+    "chip": "#818CF8 bold bg:#1E293B",
+    "chip-edge": "#818CF8 bold",
+    "frame": "#64748B",
+    "progress": "#94A3B8",
+    "question": "bold",
+    "pointer": "#F1F5F9",
+    "focused": "#F1F5F9",
+    "option": "#94A3B8",
+    "mark": "#818CF8",
+    "recommended": "#34D399",
+    "muted": "#64748B",
+    "confirmed": "#34D399 bold",
+    "wrong": "#EF4444 bold",
+    "cursor": "#818CF8",
+}
+"""Colours by the name of what they are for. A terminal with fewer colours takes the nearest."""
+
+CHIP_LIMIT: Final = 24
+"""Columns of a header that are shown; the question itself says the rest."""
+MAX_PREVIEW_LINES: Final = 12
+NARROWEST: Final = 20
+WIDEST: Final = 100
+"""Columns; longer lines are hard to read."""
+
+_WORD: Final = re.compile(r"\n|[^ \n]+ *| +")
+
+Span = tuple[str, str]
+"""A name out of `STYLE`, or an empty one, and text."""
+Line = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painted:
+    """A question, ready to be drawn."""
+
+    body: tuple[Line, ...]
+    """What stands above the field."""
+    focus: int
+    """The line of the body that must be seen: where the pointer stands."""
+    label: str
+    """What stands before the field; empty without a field."""
+    foot: tuple[Line, ...]
+    """The end of the frame, what was wrong, and the keys."""
+
+
+def paint(asking: Asking, columns: int, *, is_confirmed: bool = False) -> Painted:
+    """Return how it looks on so many columns.
+
+    Args:
+        asking: Where the person is.
+        columns: The width of the terminal.
+        is_confirmed: Show the row under the pointer as the one that was just taken.
+    """
+    width = max(NARROWEST, min(WIDEST, columns - 1))
+    body = _Body(width=width)
+    body.add_head(asking)
+    if asking.mode is Mode.REVIEW:
+        body.add_review(asking)
+    else:
+        body.add_question(asking)
+        if asking.mode is Mode.WAYS:
+            body.add_ways(asking)
+        elif asking.mode is not Mode.TEXT:
+            body.add_options(asking, is_confirmed=is_confirmed)
+    body.add_blank()
+    return Painted(
+        body=tuple(body.lines),
+        focus=min(body.focus, len(body.lines) - 1),
+        label=_field_label(asking) if asking.mode in FIELDS else "",
+        foot=tuple(_foot(asking, width, is_confirmed=is_confirmed)),
+    )
+
+
+class _Body:
+    """Collects the lines inside the frame."""
+
+    def __init__(self, *, width: int) -> None:
+        self._width = width
+        self.lines: list[Line] = []
+        self.focus = 0
+
+    def add_head(self, asking: Asking) -> None:
+        questions, question = asking.questions, asking.question
+        is_review = asking.mode is Mode.REVIEW
+        header = questions.title if is_review else question.header or questions.title
+        shown = elided(printable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
+        line: list[Span] = [("chip-edge", "╭─")]
+        if shown:
+            line += [("chip", f" {shown} "), ("chip-edge", "─╮")]
+        total = len(asking.listing.shown)
+        if total > 1:
+            ids = [one.id for one in asking.listing.shown]
+            answered = len(ids) if is_review else sum(i in asking.listing.done for i in ids)
+            dots = f"{'●' * answered}{'○' * (total - answered)} {answered}/{total}"
+            place = _("Question {i} of {n}").format(i=ids.index(question.id) + 1, n=total)
+            line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
+        self.lines.append(tuple(line))
+        if questions.source:
+            self.add("muted", questions.source)
+
+    def add_question(self, asking: Asking) -> None:
+        questions, question = asking.questions, asking.question
+        self.add_blank()
+        if asking.listing.at == questions.questions[0].id:
+            for text in (questions.title if question.header else "", questions.description):
+                if text:
+                    self.add("muted", text)
+        several = " " + _("(Select multiple with Space)") if question.kind is Kind.MULTI else ""
+        optional = "" if question.required else " " + _("(optional)")
+        words = [("question", _headed(asking)), ("muted", several + optional)]
+        self.add_spans([span for span in words if span[1]])
+        if question.context:
+            self.add("muted", question.context)
+        self.add_blank()
+
+    def add_options(self, asking: Asking, *, is_confirmed: bool) -> None:
+        for place, row in enumerate(asking.rows):
+            if place == asking.focus:
+                self.focus = len(self.lines)
+            self._add_row(asking, place, row, is_confirmed=is_confirmed)
+        note = asking.selected.note
+        if note and asking.mode is not Mode.NOTE:
+            self.add_blank()
+            self.add("muted", _("Note: {words}").format(words=note))
+
+    def add_ways(self, asking: Asking) -> None:
+        for place, row in enumerate(asking.rows):
+            self._add_plain(place == asking.focus, _way_text(row))
+            if place == asking.focus:
+                self.focus = len(self.lines) - 1
+
+    def add_review(self, asking: Asking) -> None:
+        self.add_blank()
+        self.add("question", _("Your answers"))
+        self.add_blank()
+        for place, row in enumerate(asking.rows):
+            is_focused = place == asking.focus
+            if row.kind is RowKind.SUBMIT:
+                self.add_blank()
+            if is_focused:
+                self.focus = len(self.lines)
+            if row.kind is not RowKind.ANSWERED:
+                text = _("🚀 Submit") if row.kind is RowKind.SUBMIT else _("🗑️ Reset all")
+                self._add_plain(is_focused, text)
+                continue
+            question = asking.questions.find(row.id)
+            answer = asking.listing.draft.answers.get(row.id)
+            words = in_words(question, answer) if answer is not None else ""
+            name = question.header or question.text
+            change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
+            style = "focused" if is_focused else "option"
+            self.add_spans(
+                [
+                    ("confirmed", "✔ "),
+                    (style, f"{name}: {words or _('(left out)')}"),
+                    *change,
+                ],
+                first=_pointer(is_focused),
+                rest="  ",
+            )
+            if answer is not None and answer.note:
+                self.add("muted", _("Note: {words}").format(words=answer.note), indent=6)
+
+    def _add_row(self, asking: Asking, place: int, row: Row, *, is_confirmed: bool) -> None:
+        is_focused = place == asking.focus
+        question = asking.question
+        label, description, is_recommended = _row_words(asking, row)
+        style = "focused" if is_focused else "option"
+        mark = "mark"
+        if is_confirmed and is_focused:
+            style = mark = "confirmed"
+        spans: list[Span] = [
+            (mark, _mark(asking, row, is_taken=is_confirmed and is_focused)),
+            (style, f" {_number(question, place)}) {label}"),
+        ]
+        if is_recommended:
+            spans.append(("recommended", f" ({_('Recommended')})"))
+        self.add_spans(spans, first=_pointer(is_focused), rest="     ")
+        if description:
+            self.add("muted", description, indent=4)
+        if is_focused and row.kind is RowKind.OPTION:
+            preview = question.option(row.id).preview
+            if preview:
+                self._add_preview(preview)
+
+    def _add_preview(self, preview: str) -> None:
+        given = preview.strip("\n").split("\n")
+        for text in given[:MAX_PREVIEW_LINES]:
+            self.add("muted", f"┆ {text.expandtabs(4)}", indent=4)
+        if len(given) > MAX_PREVIEW_LINES:
+            self.add("muted", "┆ …", indent=4)
+
+    def _add_plain(self, is_focused: bool, text: str) -> None:
+        style = "focused" if is_focused else "option"
+        self.add_spans([(style, text)], first=_pointer(is_focused), rest="  ")
+
+    def add_blank(self) -> None:
+        self.lines.append((("frame", "│"),))
+
+    def add(self, style: str, text: str, *, indent: int = 0) -> None:
+        space = (("", " " * indent),)
+        self.add_spans([(style, text)], first=space, rest=" " * indent)
+
+    def add_spans(
+        self, spans: Sequence[Span], *, first: Sequence[Span] = (), rest: str = ""
+    ) -> None:
+        """Add text broken to the width, below itself from the second line on."""
+        before = sum(get_cwidth(text) for _style, text in first)
+        room = self._width - 3 - max(before, len(rest))
+        lines = wrapped([(style, printable(text)) for style, text in spans], room)
+        for number, line in enumerate(lines):
+            start = tuple(first) if number == 0 else (("", rest),)
+            self.lines.append((("frame", "│  "), *start, *line))
+
+
+def wrapped(spans: Sequence[Span], width: int) -> list[Line]:
+    """Break styled text into lines of at most `width` columns, at spaces where there are any."""
+    lines: list[list[Span]] = [[]]
+    used = 0
+    for style, text in spans:
+        for piece in _pieces(text, width):
+            if piece == "\n" or (used and used + get_cwidth(piece.rstrip(" ")) > width):
+                lines.append([])
+                used = 0
+                piece = piece.lstrip(" \n")
+            if piece:
+                lines[-1].append((style, piece))
+                used += get_cwidth(piece)
+    return [tuple(line) for line in lines]
+
+
+def _pieces(text: str, width: int) -> Iterator[str]:
+    """Yield words with the spaces after them, line ends, and parts of words that are too long."""
+    for word in _WORD.findall(text):
+        piece, used = "", 0
+        for character in word:
+            size = get_cwidth(character)
+            if piece and character != " " and used + size > width:
+                yield piece
+                piece, used = "", 0
+            piece += character
+            used += size
+        yield piece
+
+
+def elided(text: str, columns: int) -> str:
+    """Return `text` on at most so many columns, the last an ellipsis if it was longer."""
+    if get_cwidth(text) <= columns:
+        return text
+    kept = ""
+    for character in text:
+        if get_cwidth(kept + character) > columns - 1:
+            break
+        kept += character
+    return kept + "…"
+
+
+def key_hint(asking: Asking) -> str:
+    """Return the keys that work now."""
+    match asking.mode:
+        case Mode.TEXT:
+            parts = [_("enter confirm"), _("ctrl+j new line")]
+        case Mode.OTHER | Mode.NOTE | Mode.NONE_FIT:
+            return "  •  ".join((_("enter confirm"), _("esc back")))
+        case Mode.WAYS:
+            return "  •  ".join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+        case Mode.CHOOSING | Mode.REVIEW:
+            parts = [_("↑↓ navigate"), _("enter select")]
+            if asking.mode is Mode.CHOOSING and asking.question.kind is Kind.MULTI:
+                parts.append(_("space toggle"))
+            if asking.mode is Mode.REVIEW or asking.listing.has_before:
+                parts.append(_("← back"))
+    parts.append(_("tab more"))
+    if asking.can_cancel:
+        parts.append(_("esc cancel"))
+    return "  •  ".join(parts)
+
+
+def _foot(asking: Asking, width: int, *, is_confirmed: bool) -> Iterator[Line]:
+    frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
+    yield ((frame, "╰" + "─" * (width - 2) + "╯"),)
+    if asking.message:
+        for line in wrapped([("wrong", printable(asking.message))], width - 2):
+            yield (("", "  "), *line)
+    for line in wrapped([("muted", key_hint(asking))], width - 2):
+        yield (("", "  "), *line)
+
+
+def _headed(asking: Asking) -> str:
+    questions = asking.questions
+    is_chain = questions.round > 1 or questions.total_rounds is not None
+    if not is_chain or questions.purpose is not Purpose.ASK:
+        return asking.question.text
+    if questions.total_rounds is None:
+        name = _("Round {n}").format(n=questions.round)
+    else:
+        name = _("Round {n}/{total}").format(n=questions.round, total=questions.total_rounds)
+    return f"{name}: {asking.question.text}"
+
+
+def _pointer(is_focused: bool) -> tuple[Span, ...]:
+    return (("pointer", "> "),) if is_focused else (("", "  "),)
+
+
+def _mark(asking: Asking, row: Row, *, is_taken: bool) -> str:
+    answer = asking.selected
+    match row.kind:
+        case RowKind.YES:
+            is_chosen = answer.boolean is True
+        case RowKind.NO:
+            is_chosen = answer.boolean is False
+        case RowKind.OTHER:
+            is_chosen = bool(answer.other) or asking.wants_other or asking.mode is Mode.OTHER
+        case _:
+            is_chosen = row.id in answer.option_ids
+    if asking.question.kind is Kind.MULTI:
+        return "☑" if is_chosen else "☐"
+    return "●" if is_chosen or is_taken else "○"
+
+
+def _number(question: Question, place: int) -> str:
+    return marker(question, place) if place < len(question.options) else str(place + 1)
+
+
+def _row_words(asking: Asking, row: Row) -> tuple[str, str, bool]:
+    """Return label, description, and whether it is recommended."""
+    match row.kind:
+        case RowKind.YES:
+            return _("Yes"), "", False
+        case RowKind.NO:
+            return _("No"), "", False
+        case RowKind.OTHER:
+            words = asking.selected.other
+            return _("Other"), words or _("Provide custom input"), False
+        case _:
+            option = asking.question.option(row.id)
+            return option.label, option.description, option.recommended
+
+
+def _way_text(row: Row) -> str:
+    match row.kind:
+        case RowKind.SKIP:
+            return _("leave this question out")
+        case RowKind.BACK:
+            return _("the question before")
+        case RowKind.NOTE:
+            return _("a remark on your answer")
+        case RowKind.DECIDE:
+            return _("let the assistant decide")
+        case RowKind.NONE_FIT:
+            return _("none of these; say what would fit")
+        case RowKind.LATER:
+            return _("answer later")
+        case _:
+            return _("cancel")
+
+
+def _field_label(asking: Asking) -> str:
+    match asking.mode:
+        case Mode.OTHER:
+            return _("Please specify:") + " "
+        case Mode.NOTE:
+            return _("Remark:") + " "
+        case Mode.NONE_FIT:
+            return _("What would fit:") + " "
+        case _:
+            return "> "

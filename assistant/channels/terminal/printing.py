@@ -1,0 +1,8 @@
+"""Text as a terminal may get it: no character of it steers the terminal. Pure."""
+
+import unicodedata
+
+
+def printable(text: str) -> str:
+    """Remove control characters, so that no text can steer the terminal."""
+    return "".join(c for c in text if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf"})
