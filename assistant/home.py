@@ -83,6 +83,11 @@ class Home:
         """Keys, for machines that have no system key store; mode 0600."""
         return self.root / "keys.toml"
 
+    @property
+    def api_file(self) -> Path:
+        """Where the running program says how it is reached; exists while it is, mode 0600."""
+        return self.root / "run" / "api.json"
+
     def workspace(self, workspace_id: str) -> Path:
         """The folder of one workspace; may not exist."""
         return self.root / "workspaces" / workspace_id

@@ -182,6 +182,20 @@ class MemorySettings(_Section):
     automatic: bool
 
 
+class ApiSettings(_Section):
+    """How other programs on this machine reach Parley."""
+
+    enabled: bool
+    port: Annotated[int, Field(ge=0, le=65_535)]
+    token: Annotated[
+        str,
+        Field(
+            pattern=r"^([A-Za-z0-9_-]{22,200})?\Z",
+            description=mark("nothing, or at least 22 letters, digits, hyphens and underscores"),
+        ),
+    ]
+
+
 Name = Annotated[
     str,
     Field(
@@ -210,6 +224,7 @@ class Settings(_Section):
     tools: ToolSettings
     context: ContextSettings
     memory: MemorySettings
+    api: ApiSettings
     person: PersonSettings
 
 

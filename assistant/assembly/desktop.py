@@ -162,6 +162,7 @@ class _Desktop:
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
+        from assistant.assembly.api import ApiSwitch
         from assistant.assembly.core import open_core
         from assistant.assembly.loading import Loading, load_all
         from assistant.assembly.readying import typing_handlers
@@ -186,12 +187,19 @@ class _Desktop:
                 devices=self._devices or devices_of(self._audio),
                 loading=loading,
             )
+            api = ApiSwitch(core=core, loading=loading)
+
+            def on_loaded(_load: object) -> None:
+                self._loaded()
+                api.begin()
+
             core.announce()
             loads = load_all(core, start_voice=voice.restart, loading=loading)
-            core.hold(loads, "load").add_done_callback(lambda _load: self._loaded())
+            core.hold(loads, "load").add_done_callback(on_loaded)
             try:
                 yield {**core.handlers(), **voice.handlers(), **typing_handlers(core)}
             finally:
+                await api.aclose()
                 await voice.aclose()
 
 

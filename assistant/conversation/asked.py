@@ -12,6 +12,7 @@ new branch at the anchor.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 
@@ -304,10 +305,15 @@ class Asked:
         since: set[str] = set()
         for entry in reversed(self.entries):
             since.add(entry.uuid)
-            is_words = not any(isinstance(b, ToolResultBlock) for b in entry.message.content)
-            if entry.role == "user" and entry.answers is None and is_words:
+            if _is_own_words(entry):
                 break
         return frozenset(since)
+
+    @property
+    def own_words_at(self) -> datetime | None:
+        """When the person last spoke of their own accord, or None if they never did."""
+        said = (entry.created_at for entry in reversed(self.entries) if _is_own_words(entry))
+        return next(said, None)
 
     def unasked_choice(self, *, source: str) -> tuple[str, QuestionSet] | None:
         """Return the choice with which the branch ends and that was never put, and its turn."""
@@ -389,3 +395,9 @@ def acted_since(asked: Asked, question: StoredQuestion, question_tools: frozense
         if entry.role == "user" and entry.answers is None and not results_of(entry):
             return True
     return any(call.name.casefold() not in question_tools for call in later)
+
+
+def _is_own_words(entry: Entry) -> bool:
+    """Whether a message is what the person said of their own accord, not an answer or a result."""
+    is_words = not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
+    return entry.role == "user" and entry.answers is None and is_words

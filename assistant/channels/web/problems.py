@@ -1,9 +1,10 @@
 """What a request is told that cannot be served: a status, a code for programs, words for people."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -39,9 +40,12 @@ class Problem(Exception):  # noqa: N818  # an answer, not a failure
         self.message = message
         self.details = dict(details or {})
 
-    def response(self, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    def response(self, headers: Mapping[str, str] | None = None) -> Response:
         """Return the answer that tells it."""
         body = ProblemBody(error=self.code, message=self.message, details=self.details)
-        return JSONResponse(
-            body.model_dump(mode="json"), self.status, None if headers is None else dict(headers)
-        )
+        # Escaped: what is repeated of a request may hold what is no character.
+        text = json.dumps(body.model_dump(), ensure_ascii=True)
+        named = {} if headers is None else dict(headers)
+        if self.status == 401:
+            named["WWW-Authenticate"] = "Bearer"
+        return Response(text, self.status, named, media_type="application/json")

@@ -1,0 +1,439 @@
+"""The HTTP API: questions, answers and events for programs on this machine. Engine loop only.
+
+Every call needs the token that the running program writes beside its address
+(`assistant.channels.web.address`).
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final, Protocol, cast
+
+from fastapi import APIRouter, Body, FastAPI, Header, Path, Query, Request, Response, Security
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPBearer
+from typing_extensions import override
+
+from assistant.channels.web.answering import Answering, Taken
+from assistant.channels.web.asking import Asking
+from assistant.channels.web.bodies import (
+    AnswerRequest,
+    AnswersRequest,
+    AnswerTaken,
+    CancelRequest,
+    Created,
+    Id,
+    OpenQuestions,
+    Outcome,
+    Outcomes,
+    QuestionState,
+    ResumeRequest,
+    SessionState,
+    Success,
+)
+from assistant.channels.web.cancelling import Cancelling
+from assistant.channels.web.events import EventLog
+from assistant.channels.web.problems import Problem, ProblemBody
+from assistant.channels.web.reading import readable
+from assistant.channels.web.sessions import Session, Sessions
+from assistant.channels.web.tokens import bearer, is_token
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.questions.formats.typed import dump_question
+from assistant.questions.model import Channel
+from assistant.questions.pending import PendingQuestion
+from assistant.questions.rounds import round_state
+from assistant.questions.validation import may_answer
+
+MAX_WAIT_S: Final = 60.0
+"""How long a call waits for an answer at most."""
+_DEFINITION: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": (
+        "One question in the typed form, or several under `questions`. `session_id` names the"
+        " session; without it another begins. `source` says who asks."
+    ),
+    "properties": {
+        "session_id": {"type": "string", "minLength": 1, "maxLength": 300},
+        "source": {"type": "string", "maxLength": 100},
+        "question_id": {"type": "string"},
+        "question_text": {"type": "string"},
+        "header": {"type": "string"},
+        "description": {"type": "string"},
+        "type": {"enum": ["multiple_choice", "checkbox", "text", "boolean"]},
+        "options": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "string"},
+                    "label": {"type": "string"},
+                    "description": {"type": "string"},
+                    "default": {"type": "boolean"},
+                },
+            },
+        },
+        "required": {"type": "boolean"},
+        "allow_other": {"type": "boolean"},
+        "follow_up_questions": {"type": "object"},
+        "questions": {"type": "array", "items": {"type": "object"}},
+        "title": {"type": "string"},
+        "allow_cancel": {"type": "boolean"},
+        "timeout_s": {"type": "number"},
+        "on_timeout": {"enum": ["wait", "default"]},
+        "total_rounds": {"type": "integer"},
+    },
+    "example": {
+        "question_text": "Which database?",
+        "type": "multiple_choice",
+        "options": [{"id": "pg", "label": "PostgreSQL"}, {"id": "lite", "label": "SQLite"}],
+    },
+}
+
+
+class Dialogues(Protocol):
+    """What the API needs of the conversations."""
+
+    def pending(self) -> Sequence[PendingQuestion]:
+        """Return the open questions in the order they were asked."""
+        ...
+
+    async def own_words_at(self, conversation_id: str) -> datetime | None:
+        """Return when the person last spoke there of their own accord."""
+        ...
+
+    async def resume(self, session: Session, round: int | None) -> None:
+        """Go on with a session, from an earlier round if one is named; raises Problem."""
+        ...
+
+
+class Api:
+    """The routes.
+
+    Args:
+        token: What a caller must know.
+        sessions: Finds sessions.
+        answering: Takes answers.
+        asking: Puts questions.
+        cancelling: Closes questions.
+        dialogues: The conversations.
+        events: What programs follow.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        sessions: Sessions,
+        answering: Answering,
+        asking: Asking,
+        cancelling: Cancelling,
+        dialogues: Dialogues,
+        events: EventLog,
+    ) -> None:
+        self._sessions = sessions
+        self._answering = answering
+        self._asking = asking
+        self._cancelling = cancelling
+        self._dialogues = dialogues
+        self._events = events
+        scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
+        self.router: Final = APIRouter(
+            prefix="/api",
+            route_class=_guarded_by(token),
+            dependencies=[Security(scheme)],
+        )
+        self._add_routes()
+
+    def _add_routes(self) -> None:
+        add = self.router.add_api_route
+        add(
+            "/task/answer",
+            self.answer,
+            methods=["POST"],
+            response_model=AnswerTaken,
+            response_model_exclude_none=True,
+            responses=_told(400, 403, 404),
+        )
+        add(
+            "/task/answers",
+            self.answers,
+            methods=["POST"],
+            response_model=Outcomes,
+            responses=_told(400, 404),
+        )
+        add(
+            "/task/cancel",
+            self.cancel,
+            methods=["POST"],
+            response_model=Success,
+            responses=_told(400, 403, 404),
+        )
+        add(
+            "/task/question",
+            self.question,
+            methods=["POST"],
+            response_model=Created,
+            responses=_told(400, 404, 429),
+        )
+        add(
+            "/task/question/{set_id}",
+            self.question_state,
+            methods=["GET"],
+            response_model=QuestionState,
+            responses=_told(400, 404),
+        )
+        add(
+            "/task/session/{session_id}",
+            self.session,
+            methods=["GET"],
+            response_model=SessionState,
+            responses=_told(400, 404),
+        )
+        add(
+            "/task/resume",
+            self.resume,
+            methods=["POST"],
+            response_model=SessionState,
+            responses=_told(400, 404, 409),
+        )
+        add(
+            "/task/events",
+            self.events,
+            methods=["GET"],
+            response_class=StreamingResponse,
+            responses={
+                200: {
+                    "description": "Server-Sent Events, each with one JSON object.",
+                    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+                },
+                **_told(400, 404),
+            },
+        )
+        add("/openapi.json", self.description, methods=["GET"], responses=_told())
+
+    async def answer(self, body: AnswerRequest) -> AnswerTaken:
+        """Answer one question; a form waits until each of its questions has an answer."""
+        session = await self._sessions.find(body.session_id)
+        return _taken(await self._answering.take_one(session, body))
+
+    async def answers(self, body: AnswersRequest) -> Outcomes:
+        """Answer several questions; each is taken or refused for itself."""
+        session = await self._sessions.find(body.session_id)
+        taken = await self._answering.take_all(session, body.answers)
+        results = [
+            _outcome(given.question_id, outcome)
+            for given, outcome in zip(body.answers, taken, strict=True)
+        ]
+        refused = sum(not result.success for result in results)
+        text = _("{count} of {total} answers were refused.").format(
+            count=refused, total=len(results)
+        )
+        return Outcomes(
+            success=not refused,
+            message=text if refused else _("Answer submitted, the task continues"),
+            results=results,
+        )
+
+    async def cancel(self, body: CancelRequest) -> Success:
+        """Close a question without an answer."""
+        session = await self._sessions.find(body.session_id)
+        await self._cancelling.cancel(session, body.question_id, body.reason)
+        return Success(message=_("The question was cancelled"))
+
+    async def question(
+        self,
+        body: Annotated[dict[str, Any], Body(json_schema_extra=_DEFINITION)],
+    ) -> Created:
+        """Put a question to the person on every surface; returns at once."""
+        named = body.get("session_id")
+        if named is None:
+            session = self._sessions.begin()
+            since = None
+        elif isinstance(named, str):
+            session = await self._sessions.find(named)
+            since = await self._dialogues.own_words_at(session.session_id)
+        else:
+            raise Problem(400, "invalid_request", _("session_id must be a text."))
+        definition = {key: value for key, value in body.items() if key != "session_id"}
+        questions = self._asking.read(definition, session)
+        put = await self._asking.put(questions, session, since=since)
+        return Created(
+            message=_("The question was put"),
+            session_id=session.session_id,
+            session_key=session.key,
+            set_id=put.id,
+            question_id=put.questions[0].id,
+            question_ids=[question.id for question in put.walk()],
+        )
+
+    async def question_state(
+        self,
+        request: Request,
+        set_id: Annotated[Id, Path()],
+        session_id: Annotated[Id, Query()],
+        wait_s: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0.0,
+    ) -> QuestionState:
+        """Tell what became of questions, after waiting for an answer if that is wanted."""
+        session = await self._sessions.find(session_id)
+        state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
+        closing = asyncio.ensure_future(_closing(request).wait())
+        try:
+            await asyncio.wait({state, closing}, return_when=asyncio.FIRST_COMPLETED)
+            if not state.done():
+                raise Problem(503, "unavailable", _("Parley is closing."))
+            return state.result()
+        finally:
+            state.cancel()
+            closing.cancel()
+
+    async def session(self, session_id: Annotated[Id, Path()]) -> SessionState:
+        """Tell where the dialogue of a session stands and which questions are open in it."""
+        return self._state(await self._sessions.find(session_id))
+
+    async def resume(self, body: ResumeRequest) -> SessionState:
+        """Go on with a session that was left, from an earlier round if one is named."""
+        session = await self._sessions.find(body.session_id)
+        await self._dialogues.resume(session, body.round)
+        return self._state(await self._sessions.find(body.session_id))
+
+    async def events(
+        self,
+        request: Request,
+        session_id: Annotated[Id | None, Query()] = None,
+        last_event_id: Annotated[str | None, Header()] = None,
+    ) -> StreamingResponse:
+        """Follow what happens, from the event after `Last-Event-ID` on."""
+        only = None if session_id is None else (await self._sessions.find(session_id)).session_id
+        stream = self._events.follow(
+            session_id=only, after=last_event_id, closing=_closing(request)
+        )
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def description(self, request: Request) -> dict[str, Any]:
+        """Describe this API, as OpenAPI."""
+        app = cast("FastAPI", request.app)
+        return get_openapi(
+            title="Parley",
+            version="1",
+            summary="Questions, answers and events for programs on this machine.",
+            routes=self.router.routes,
+            servers=[{"url": str(request.base_url).rstrip("/")}],
+            openapi_version=app.openapi_version,
+        )
+
+    def _state(self, session: Session) -> SessionState:
+        state = round_state(session.session_id, session.rounds())
+        return SessionState(
+            session_id=session.session_id,
+            session_key=session.key,
+            current_round=state.current_round,
+            total_rounds=state.total_rounds,
+            dialog_history=list(state.dialog_history),
+            pending=[
+                _open(pending)
+                for pending in self._dialogues.pending()
+                if pending.origin.conversation_id == session.session_id and not pending.is_held
+            ],
+        )
+
+
+def _closing(request: Request) -> asyncio.Event:
+    return cast("asyncio.Event", request.app.state.closing)
+
+
+def _open(pending: PendingQuestion) -> OpenQuestions:
+    questions = pending.questions
+    return OpenQuestions(
+        set_id=pending.id,
+        questions=[dump_question(question) for question in questions.questions],
+        title=questions.title,
+        description=questions.description,
+        round=questions.round,
+        total_rounds=questions.total_rounds,
+        asked_at=pending.asked_at,
+        closes_at=pending.deadline,
+        allow_cancel=questions.allow_cancel,
+        may_answer=may_answer(questions, Channel.API),
+        is_shown=pending.is_presented,
+    )
+
+
+def _taken(taken: Taken) -> AnswerTaken:
+    if not taken.open_questions:
+        return AnswerTaken(message=_("Answer submitted, the task continues"))
+    return AnswerTaken(
+        message=_("Answer kept; the task continues when the other questions are answered"),
+        open_questions=list(taken.open_questions),
+    )
+
+
+def _outcome(question_id: str, outcome: Taken | Problem) -> Outcome:
+    if isinstance(outcome, Problem):
+        return Outcome(
+            question_id=question_id,
+            success=False,
+            error=outcome.code,
+            message=outcome.message,
+            details=outcome.details,
+        )
+    return Outcome(question_id=question_id, success=True, message=_taken(outcome).message)
+
+
+_MEANINGS: Final = {
+    400: "The request, the question or the answer does not fit.",
+    401: "The token is missing or wrong.",
+    403: "It comes from elsewhere, or the API may not do this.",
+    404: "There is no such session or question.",
+    408: "The request did not arrive in time.",
+    409: "It cannot be done now.",
+    413: "The request is too large.",
+    429: "Too many rounds of questions followed one another.",
+    503: "The store cannot be used, or the program is closing.",
+}
+
+
+def _told(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Describe the problems of a route: these, and those that every route has."""
+    every = sorted({*statuses, 400, 401, 403, 408, 413, 503})
+    told: dict[int | str, dict[str, Any]] = {
+        status: {"model": ProblemBody, "description": _MEANINGS[status]} for status in every
+    }
+    # The framework describes a 422 that is never sent.
+    return told | {422: {"description": "Not used.", "model": ProblemBody}}
+
+
+def _guarded_by(token: str) -> type[APIRoute]:
+    """Return a kind of route that looks at the token before it reads the body."""
+
+    class Guarded(APIRoute):
+        @override
+        def get_route_handler(
+            self,
+        ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            handle = super().get_route_handler()
+
+            async def guarded(request: Request) -> Response:
+                if not is_token(bearer(request.headers.get("authorization")), token):
+                    raise Problem(
+                        401,
+                        "unauthorized",
+                        _("The token is missing or wrong; it stands in {file}.").format(
+                            file="run/api.json"
+                        ),
+                    )
+                if not readable(await request.body()):
+                    raise Problem(
+                        400, "invalid_request", _("The text contains what is no character.")
+                    )
+                try:
+                    return await handle(request)
+                except StoreError as error:
+                    text = f"{error.message} {error.hint}".strip()
+                    raise Problem(503, "unavailable", text) from error
+
+            return guarded
+
+    return Guarded

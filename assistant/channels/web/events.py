@@ -1,0 +1,172 @@
+"""The stream of events that programs follow, as Server-Sent Events. Engine loop only.
+
+The last events are kept, so that a program that lost its connection goes on where it was. What no
+reader has seen for long is gone; the reader is told by an event of the type `missed`, and asks for
+the state of its session then.
+"""
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from assistant.conversation.events import (
+    EngineEvent,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ThinkingDelta,
+)
+from assistant.conversation.outward import outward
+
+KEPT: Final = 2000
+"""Events that can be read again."""
+PING_S: Final = 15.0
+"""A line at least this often, so that a dead connection is noticed at both ends."""
+RETRY_MS: Final = 1000
+
+
+def pushed(event: EngineEvent) -> dict[str, Any] | None:
+    """Return an event as programs are told it, or None.
+
+    The six of `outward`, and `thinking{text}`, `info{code, text, hint, severity, resolved}` and
+    `question_closed{id, question_ids, outcome, channel}`.
+    """
+    match event:
+        case ThinkingDelta():
+            return {"type": "thinking", "text": event.text}
+        case Notice():
+            return {
+                "type": "info",
+                "code": event.code,
+                "text": event.text,
+                "hint": event.hint,
+                "severity": event.severity.value,
+                "resolved": event.resolved,
+            }
+        case QuestionClosed():
+            return {
+                "type": "question_closed",
+                "id": event.questions.id,
+                "question_ids": [question.id for question in event.questions.walk()],
+                "outcome": event.response.outcome,
+                "channel": None if event.channel is None else event.channel.value,
+            }
+        case _:
+            return outward(event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    number: int
+    session_id: str
+    data: dict[str, Any]
+
+
+class EventLog:
+    """Keeps the last events and tells those who follow.
+
+    Args:
+        current: The id of the session that is held now.
+        kept: How many events can be read again.
+    """
+
+    def __init__(self, *, current: Callable[[], str], kept: int = KEPT) -> None:
+        self._current = current
+        self._run = secrets.token_hex(4)
+        """Events of another run of the program have other ids."""
+        self._events: deque[_Kept] = deque(maxlen=kept)
+        self._last = 0
+        self._changed = asyncio.Event()
+        self._asked_in: dict[str, str] = {}
+        """The session of each open question set."""
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Keep an event that concerns programs."""
+        session_id = self._session_of(event)
+        data = pushed(event)
+        if data is None:
+            return
+        self._last += 1
+        self._events.append(_Kept(number=self._last, session_id=session_id, data=data))
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _session_of(self, event: EngineEvent) -> str:
+        match event:
+            case QuestionAsked():
+                self._asked_in[event.questions.id] = event.origin.conversation_id
+                return event.origin.conversation_id
+            case QuestionClosed():
+                return self._asked_in.pop(event.questions.id, None) or self._current()
+            case _:
+                return self._current()
+
+    async def follow(
+        self,
+        *,
+        session_id: str | None,
+        after: str | None,
+        closing: asyncio.Event,
+        ping_s: float = PING_S,
+    ) -> AsyncGenerator[str]:
+        """Yield the stream, piece by piece, until the server closes.
+
+        Args:
+            session_id: Only the events of this session.
+            after: The id of the last event that was read (`Last-Event-ID`); None begins now.
+            closing: Set when the server closes.
+            ping_s: Seconds between signs of life.
+        """
+        number = self._place(after)
+        yield f"retry: {RETRY_MS}\n\n"
+        if number is None:
+            number = self._last
+            yield self._line(number, {"type": "missed"})
+        closed = asyncio.create_task(closing.wait(), name="events-closing")
+        try:
+            while not closing.is_set():
+                changed = self._changed
+                if self._oldest() > number + 1:
+                    number = self._last
+                    yield self._line(number, {"type": "missed"})
+                for kept in [one for one in self._events if one.number > number]:
+                    number = kept.number
+                    if session_id in {None, kept.session_id}:
+                        yield self._line(number, {**kept.data, "session_id": kept.session_id})
+                if number == self._last and not await _first(changed, closed, ping_s):
+                    yield ": alive\n\n"
+        finally:
+            closed.cancel()
+
+    def _place(self, after: str | None) -> int | None:
+        """Return the number of an event, or None if what came after it is not known any more."""
+        if after is None:
+            return self._last
+        run, _dash, digits = after.partition("-")
+        if run != self._run or not (digits.isascii() and digits.isdigit()) or len(digits) > 15:
+            return None
+        number = int(digits)
+        return number if self._oldest() - 1 <= number <= self._last else None
+
+    def _oldest(self) -> int:
+        return self._events[0].number if self._events else self._last + 1
+
+    def _line(self, number: int, data: dict[str, Any]) -> str:
+        text = json.dumps(data, ensure_ascii=True)
+        return f"id: {self._run}-{number}\nevent: {data['type']}\ndata: {text}\n\n"
+
+
+async def _first(changed: asyncio.Event, closed: "asyncio.Task[bool]", wait_s: float) -> bool:
+    """Wait until something changes or the server closes; False if nothing did for `wait_s`."""
+    waiting = asyncio.create_task(changed.wait(), name="events-changed")
+    try:
+        done, _pending = await asyncio.wait(
+            {waiting, closed}, timeout=wait_s, return_when=asyncio.FIRST_COMPLETED
+        )
+        return bool(done)
+    finally:
+        waiting.cancel()

@@ -1,0 +1,533 @@
+"""Every endpoint and every row of the tables of errors, over real HTTP, on a real core."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from assistant.conversation.commands import Say
+from assistant.conversation.events import QuestionClosed, TurnFinished
+from assistant.home import Home
+from assistant.locale import use_language
+from assistant.questions.model import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Kind,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+)
+from tests.helpers.api import DATABASES, PORT, PROVIDERS, TLS, Program, calling
+from tests.helpers.clock import ManualClock
+from tests.helpers.models import ScriptedModel, says, uses_tool
+from tests.unit.assembly.test_core import QUESTION
+
+ASKS = uses_tool("ask_user_question", QUESTION)
+
+
+@pytest.fixture
+async def program(home: Home) -> AsyncGenerator[Program]:
+    async with calling(home) as program:
+        yield program
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """Return status and code of a refusal, whose form is checked."""
+    body = answer.json()
+    assert set(body) == {"success", "error", "message", "details"}
+    assert body["success"] is False
+    assert body["message"]
+    return answer.status_code, body["error"]
+
+
+async def closed(program: Program, count: int = 1) -> QuestionClosed:
+    """Wait until questions were closed this often; return the last."""
+    return await program.running.until(QuestionClosed, count)
+
+
+# Answers.
+
+
+@pytest.mark.parametrize(
+    ("definition", "value"),
+    [
+        pytest.param(DATABASES, "lite", id="option id"),
+        pytest.param(DATABASES | {"allow_other": True}, {"other": "DuckDB"}, id="own words"),
+        pytest.param(PROVIDERS, ["google", "github"], id="array"),
+        pytest.param(PROVIDERS | {"required": False}, [], id="empty array"),
+        pytest.param(
+            PROVIDERS | {"allow_other": True}, ["google", {"other": "Mine"}], id="array and words"
+        ),
+        pytest.param(PORT, "8080", id="text"),
+        pytest.param(TLS, True, id="yes"),
+        pytest.param(TLS, False, id="no"),
+        pytest.param(PORT | {"required": False}, None, id="left out"),
+    ],
+)
+async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
+    program: Program, definition: dict[str, Any], value: object
+) -> None:
+    created = await program.put(definition)
+    answer = await program.answer(created, value)
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == {"success": True, "message": "Answer submitted, the task continues"}
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert event.channel is Channel.API
+    state = (
+        await program.get(f"question/{created['set_id']}", session_id=created["session_id"])
+    ).json()
+    assert (state["status"], state["answers"]) == ("answered", {created["question_id"]: value})
+
+
+async def test_the_message_is_in_the_persons_language(program: Program) -> None:
+    created = await program.put(TLS)
+    use_language("zh")
+    answer = await program.answer(created, True)
+    assert answer.json() == {"success": True, "message": "答案已提交，任务继续执行"}
+
+
+async def test_a_remark_stays_with_the_answer(program: Program) -> None:
+    created = await program.put(TLS)
+    await program.answer(created, True, note="from next week on")
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert event.response.answers[0].note == "from next week on"
+
+
+@pytest.mark.parametrize(
+    ("definition", "value"),
+    [
+        pytest.param(DATABASES, "oracle", id="unknown option"),
+        pytest.param(DATABASES, "PostgreSQL", id="label"),
+        pytest.param(DATABASES, ["pg"], id="array for one"),
+        pytest.param(DATABASES, {"other": "DuckDB"}, id="words not allowed"),
+        pytest.param(DATABASES, None, id="nothing"),
+        pytest.param(DATABASES, True, id="yes for one"),
+        pytest.param(DATABASES, 1, id="number"),
+        pytest.param(PROVIDERS, "google", id="one for several"),
+        pytest.param(PROVIDERS, ["google", "gitlab"], id="one unknown"),
+        pytest.param(PROVIDERS, [], id="none"),
+        pytest.param(PROVIDERS, [["google"]], id="array in an array"),
+        pytest.param(PORT, 8080, id="number for text"),
+        pytest.param(PORT, "", id="empty text"),
+        pytest.param(PORT, "x" * 1001, id="long text"),
+        pytest.param(PORT, "\u0000", id="control character"),
+        pytest.param(TLS, "true", id="text for yes"),
+        pytest.param(TLS, 1, id="number for yes"),
+        pytest.param(DATABASES | {"allow_other": True}, {"other": "x" * 257}, id="long words"),
+    ],
+)
+async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
+    program: Program, definition: dict[str, Any], value: object
+) -> None:
+    created = await program.put(definition)
+    answer = await program.answer(created, value)
+    assert problem(answer) == (400, "invalid_answer")
+    details = answer.json()["details"]
+    assert details["type"] == definition["type"]
+    assert details["expected"] in answer.json()["message"]
+    assert [pending.id for pending in program.running.core.desk.pending()] == [created["set_id"]]
+
+
+async def test_a_second_answer_is_refused(program: Program) -> None:
+    created = await program.put(TLS)
+    assert (await program.answer(created, True)).status_code == 200
+    again = await program.answer(created, False)
+    assert problem(again) == (400, "already_answered")
+    state = await program.get(f"question/{created['set_id']}", session_id=created["session_id"])
+    assert state.json()["answers"] == {"tls": True}
+
+
+async def test_of_two_at_the_same_time_one_is_taken(program: Program) -> None:
+    created = await program.put(TLS)
+    both = await asyncio.gather(program.answer(created, True), program.answer(created, False))
+    assert sorted(answer.status_code for answer in both) == [200, 400]
+
+
+async def test_a_closed_question_takes_no_answer(program: Program) -> None:
+    created = await program.put(TLS)
+    await program.running.core.desk.cancel(questions_id=created["set_id"])
+    assert problem(await program.answer(created, True)) == (400, "closed")
+
+
+async def test_a_session_that_nobody_knows_is_told(program: Program) -> None:
+    created = await program.put(TLS)
+    for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
+        answer = await program.answer(created | {"session_id": unknown}, True)
+        assert problem(answer) == (404, "session_not_found")
+    assert len(program.running.core.desk.pending()) == 1
+
+
+async def test_a_question_of_another_session_is_not_found(program: Program) -> None:
+    created, other = await program.put(TLS), await program.put(PORT)
+    answer = await program.answer(created | {"session_id": other["session_id"]}, True)
+    assert problem(answer) == (404, "question_not_found")
+    assert len(program.running.core.desk.pending()) == 2
+
+
+async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: Home) -> None:
+    clock = ManualClock()
+    async with calling(home, clock=clock) as program:
+        created = await program.put(TLS)
+        await program.answer(created, True)
+        path = f"session/{created['session_id']}"
+        clock.advance(timedelta(hours=23, minutes=59).total_seconds())
+        assert (await program.get(path)).status_code == 200
+        clock.advance(61)
+        assert problem(await program.get(path)) == (404, "session_not_found")
+
+
+async def test_a_confirmation_is_not_the_apis_to_give(program: Program) -> None:
+    core = program.running.core
+    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    session_id = core.conversations.current.conversation_id
+    origin = Origin(channel=Channel.DESKTOP, conversation_id=session_id)
+    asking = asyncio.create_task(core.desk.ask(questions, origin))
+    await program.running.until_asked()
+    for path, body in (("answer", {"answer": True}), ("cancel", {"reason": "client"})):
+        named = {"session_id": session_id, "question_id": "sure"}
+        assert problem(await program.post(path, named | body)) == (403, "not_allowed")
+    (waiting,) = (await program.get(f"session/{session_id}")).json()["pending"]
+    assert waiting["may_answer"] is False
+    asking.cancel()
+    await asyncio.wait([asking])
+
+
+# Several together.
+
+
+async def test_answers_to_a_form_wait_for_each_other(program: Program) -> None:
+    created = await program.put(DATABASES, PORT)
+    first = await program.answer(created, "pg")
+    assert first.json()["open_questions"] == ["port"]
+    assert len(program.running.core.desk.pending()) == 1
+    assert problem(await program.answer(created, "lite")) == (400, "already_answered")
+    second = await program.answer(created | {"question_id": "port"}, "8080")
+    assert "open_questions" not in second.json()
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert [answer.question_id for answer in event.response.answers] == ["database", "port"]
+
+
+async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: Program) -> None:
+    definition = DATABASES | {"follow_up_questions": {"pg": [PORT]}}
+    created = await program.put(definition)
+    early = await program.answer(created | {"question_id": "port"}, "5432")
+    assert problem(early) == (400, "invalid_answer")
+    first = await program.answer(created, "pg")
+    assert first.json()["open_questions"] == ["port"]
+    assert (await program.answer(created | {"question_id": "port"}, "5432")).status_code == 200
+    await closed(program)
+
+
+async def test_several_answers_are_taken_or_refused_each_for_itself(program: Program) -> None:
+    created = await program.put(DATABASES)
+    session_id = created["session_id"]
+    other = await program.put(TLS, session_id=session_id)
+    given = [
+        {"question_id": "database", "answer": "oracle"},
+        {"question_id": "tls", "answer": True},
+        {"question_id": "tls", "answer": False},
+        {"question_id": "nothing", "answer": True},
+    ]
+    answer = await program.post("answers", {"session_id": session_id, "answers": given})
+    assert answer.status_code == 200
+    body = answer.json()
+    assert body["success"] is False
+    assert [(one["question_id"], one["success"], one["error"]) for one in body["results"]] == [
+        ("database", False, "invalid_answer"),
+        ("tls", True, None),
+        ("tls", False, "already_answered"),
+        ("nothing", False, "question_not_found"),
+    ]
+    event = await closed(program)
+    assert event.questions.id == other["set_id"]
+    assert [pending.id for pending in program.running.core.desk.pending()] == [created["set_id"]]
+
+
+async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None:
+    created = await program.put(DATABASES, PORT | {"required": False}, TLS)
+    given = [
+        {"question_id": "tls", "answer": True},
+        {"question_id": "database", "answer": "pg"},
+    ]
+    body = {"session_id": created["session_id"], "answers": given}
+    answer = await program.post("answers", body)
+    assert answer.json()["success"] is True
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert [a.question_id for a in event.response.answers] == ["database", "port", "tls"]
+
+
+# Definitions.
+
+
+@pytest.mark.parametrize(
+    ("definition", "code", "field"),
+    [
+        pytest.param(DATABASES | {"options": []}, "too_few", "options", id="no options"),
+        pytest.param(
+            {"questions": [DATABASES, DATABASES]},
+            "duplicate",
+            "questions[1].question_id",
+            id="twice",
+        ),
+        pytest.param({}, "missing", "questions", id="nothing"),
+        pytest.param(
+            {key: value for key, value in DATABASES.items() if key != "question_text"},
+            "missing",
+            "question_text",
+            id="no text",
+        ),
+    ],
+)
+async def test_a_definition_that_cannot_be_asked_is_refused(
+    program: Program, definition: dict[str, Any], code: str, field: str
+) -> None:
+    answer = await program.post("question", definition)
+    assert problem(answer) == (400, "invalid_question")
+    (found, *_others) = answer.json()["details"]["problems"]
+    assert (found["code"], found["field"]) == (code, field)
+    assert not program.running.core.desk.pending()
+
+
+async def test_an_id_that_the_session_has_is_refused(program: Program) -> None:
+    created = await program.put(DATABASES)
+    again = await program.post("question", DATABASES | {"session_id": created["session_id"]})
+    assert problem(again) == (400, "invalid_question")
+
+
+async def test_a_question_is_put_in_a_conversation(program: Program) -> None:
+    conversation_id = program.running.core.conversations.current.conversation_id
+    created = await program.put(TLS, session_id=conversation_id, source="Deployer")
+    assert created["session_key"] == f"default:default:{conversation_id}"
+    asked = await program.running.until_asked()
+    assert asked.origin == Origin(channel=Channel.API, conversation_id=conversation_id)
+    assert asked.questions.source == "Deployer"
+    by_key = created | {"session_id": created["session_key"]}
+    assert (await program.answer(by_key, True)).status_code == 200
+
+
+async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_may(
+    program: Program,
+) -> None:
+    question = {"id": "sure", "kind": "boolean", "text": "Sure?"}
+    await program.put(
+        {"questions": [question]},
+        purpose="confirm",
+        voice_confirm=True,
+        tool_use_id="toolu_1",
+        amends="other",
+        door="program",
+    )
+    questions = (await program.running.until_asked()).questions
+    assert (questions.purpose, questions.voice_confirm) == (Purpose.ASK, False)
+    assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
+
+
+async def test_ten_rounds_may_follow_one_another(program: Program) -> None:
+    first = await program.put(TLS | {"question_id": "q0"})
+    session = {"session_id": first["session_id"]}
+    for number in range(1, 10):
+        await program.put(TLS | {"question_id": f"q{number}"} | session)
+    answer = await program.post("question", TLS | {"question_id": "q10"} | session)
+    assert problem(answer) == (429, "recursive_limit_exceeded")
+    assert answer.json()["details"] == {"limit": 10}
+    assert len(program.running.core.desk.pending()) == 10
+
+
+# Requests that cannot be read.
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"{", id="half"),
+        pytest.param(b"[]", id="array"),
+        pytest.param(b"null", id="null"),
+        pytest.param(b'{"session_id": "s", "question_id": "q"}', id="no answer"),
+        pytest.param(b'{"session_id": "s", "answer": "a"}', id="no question"),
+        pytest.param(b'{"session_id": 1, "question_id": "q", "answer": "a"}', id="number"),
+        pytest.param(
+            b'{"session_id": "s", "question_id": "q", "answer": "a", "x": 1}', id="unknown key"
+        ),
+        pytest.param(b"\xff\xfe", id="no text"),
+        pytest.param(b"[" * 60_000, id="deep"),
+        pytest.param(b'{"session_id": "\\ud800", "question_id": "q", "answer": 1}', id="half pair"),
+        pytest.param(
+            b'{"session_id": "s", "question_id": "q", "answer": ' + b"9" * 5000 + b"}", id="long"
+        ),
+        pytest.param(b'{"\\ud800": 1}', id="half pair as a key"),
+    ],
+)
+async def test_a_body_that_cannot_be_read_changes_nothing(program: Program, body: bytes) -> None:
+    await program.put(TLS)
+    headers = {"Content-Type": "application/json"}
+    answer = await program.http.post("/api/task/answer", content=body, headers=headers)
+    assert problem(answer)[0] == 400
+    assert len(program.running.core.desk.pending()) == 1
+
+
+# Who may call.
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        pytest.param({}, id="none"),
+        pytest.param({"Authorization": "Bearer wrong"}, id="wrong"),
+        pytest.param({"Authorization": "Basic d2hvOndoYXQ="}, id="another scheme"),
+    ],
+)
+async def test_without_the_token_nothing_is_told(program: Program, headers: dict[str, str]) -> None:
+    async with httpx.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
+        for method, path in (
+            ("GET", "/api/task/events"),
+            ("GET", "/api/task/session/x"),
+            ("GET", "/api/task/question/x"),
+            ("GET", "/api/openapi.json"),
+            ("POST", "/api/task/answer"),
+            ("POST", "/api/task/answers"),
+            ("POST", "/api/task/question"),
+            ("POST", "/api/task/resume"),
+            ("POST", "/api/task/cancel"),
+        ):
+            answer = await stranger.request(method, path, headers=headers)
+            assert problem(answer) == (401, "unauthorized"), path
+            assert answer.headers["www-authenticate"] == "Bearer"
+
+
+async def test_a_foreign_page_is_refused_even_with_the_token(program: Program) -> None:
+    foreign = {"Origin": "https://evil.example"}
+    answer = await program.http.post("/api/task/question", json=TLS, headers=foreign)
+    assert problem(answer) == (403, "forbidden")
+    assert not program.running.core.desk.pending()
+
+
+async def test_a_body_of_more_than_64_kib_is_refused(program: Program) -> None:
+    answer = await program.post("question", TLS | {"description": "x" * 65_536})
+    assert problem(answer) == (413, "payload_too_large")
+
+
+# Sessions.
+
+
+async def test_the_state_of_a_session_has_its_rounds_and_what_is_open(home: Home) -> None:
+    model = ScriptedModel([ASKS, says("B it is."), ASKS])
+    async with calling(home, model) as program:
+        running = program.running
+        await running.do(Say(text="Help me"))
+        await running.answer_b()
+        await running.until(TurnFinished)
+        await running.do(Say(text="And now?"))
+        asked = await running.until_asked(2)
+        session_id = running.core.conversations.current.conversation_id
+        state = (await program.get(f"session/{session_id}")).json()
+        assert state["session_key"] == f"default:default:{session_id}"
+        assert state["current_round"] == 1
+        history = [(one["round"], one["answer"]) for one in state["dialog_history"]]
+        assert history == [(1, "B"), (1, None)]
+        (waiting,) = state["pending"]
+        assert waiting["set_id"] == asked.questions.id
+        question = asked.questions.questions[0]
+        body = {"session_id": session_id, "question_id": question.id, "answer": "1"}
+        assert (await program.post("answer", body)).status_code == 200
+        await closed(program, 2)
+
+
+async def test_a_session_is_gone_back_to_a_round_of_it(home: Home) -> None:
+    model = ScriptedModel([ASKS, says("B it is."), says("A, then.")])
+    async with calling(home, model) as program:
+        running = program.running
+        await running.do(Say(text="Help me"))
+        await running.answer_b()
+        await running.until(TurnFinished)
+        session_id = running.core.conversations.current.conversation_id
+        missing = await program.post("resume", {"session_id": session_id, "round": 7})
+        assert problem(missing) == (404, "question_not_found")
+        answer = await program.post("resume", {"session_id": session_id, "round": 1})
+        assert answer.status_code == 200, answer.text
+        (waiting,) = answer.json()["pending"]
+        question_id = waiting["questions"][0]["question_id"]
+        body = {"session_id": session_id, "question_id": waiting["set_id"], "answer": "1"}
+        assert (await program.post("answer", body)).status_code == 200, question_id
+        await running.until(TurnFinished, 2)
+
+
+async def test_a_session_without_conversation_has_no_rounds_to_go_back_to(
+    program: Program,
+) -> None:
+    created = await program.put(TLS)
+    session = {"session_id": created["session_id"]}
+    assert problem(await program.post("resume", session | {"round": 1})) == (409, "not_resumable")
+    assert (await program.post("resume", session)).status_code == 200
+
+
+# Cancelling.
+
+
+async def test_a_question_is_cancelled_with_a_reason(program: Program) -> None:
+    created = await program.put(TLS)
+    named = {"session_id": created["session_id"], "question_id": "tls"}
+    answer = await program.post("cancel", named | {"reason": "no longer needed"})
+    assert answer.status_code == 200
+    event = await closed(program)
+    assert isinstance(event.response, Cancelled)
+    assert (event.response.reason, event.response.text) == (
+        CancelReason.CLIENT,
+        "no longer needed",
+    )
+    assert problem(await program.post("cancel", named)) == (400, "closed")
+
+
+async def test_a_question_that_may_not_be_cancelled_is_taken_back_by_who_asked(
+    program: Program,
+) -> None:
+    created = await program.put(TLS, allow_cancel=False)
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    assert problem(await program.post("cancel", named)) == (403, "not_allowed")
+    assert (await program.post("cancel", named | {"reason": "client"})).status_code == 200
+
+
+async def test_cancelling_what_is_not_there_is_told(program: Program) -> None:
+    created = await program.put(TLS)
+    named = {"session_id": created["session_id"], "question_id": "nothing"}
+    assert problem(await program.post("cancel", named)) == (404, "question_not_found")
+
+
+# Waiting.
+
+
+async def test_a_call_waits_for_the_answer(program: Program) -> None:
+    created = await program.put(TLS)
+    path = f"question/{created['set_id']}"
+    waiting = asyncio.create_task(program.get(path, session_id=created["session_id"], wait_s=10))
+    await program.answer(created, False)
+    state = (await waiting).json()
+    assert (state["status"], state["answers"]) == ("answered", {"tls": False})
+    assert "Selected: No" in state["result"]
+    assert state["response"]["outcome"] == "answered"
+
+
+async def test_a_call_that_waits_in_vain_learns_that_it_is_open(program: Program) -> None:
+    created = await program.put(TLS)
+    state = await program.get(
+        f"question/{created['set_id']}", session_id=created["session_id"], wait_s=0.05
+    )
+    assert (state.json()["status"], state.json()["response"]) == ("pending", None)
+
+
+async def test_the_address_is_the_owners_alone_and_goes_with_the_program(home: Home) -> None:
+    async with calling(home) as program:
+        assert home.api_file.stat().st_mode & 0o777 == 0o600
+        assert program.address.token in home.api_file.read_text("utf-8")
+    assert not home.api_file.exists()
