@@ -11,9 +11,11 @@ MODEL = ("anthropic", "httpx", "httpx2", "keyring", "xllamacpp")
 
 
 LATER = (
+    "fastapi",
     "filelock",
     "pydantic_settings",
     "tomlkit",
+    "uvicorn",
     "assistant.assembly.core",
     "assistant.catalog",
     "assistant.channels.desktop.context_panel",
