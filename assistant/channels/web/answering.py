@@ -213,11 +213,12 @@ def _question(questions: QuestionSet, question_id: str) -> Question:
     """Return what an id names; that of the set its question, if it has but one."""
     if question_id != questions.id or any(q.id == question_id for q in questions.walk()):
         return questions.find(question_id)
-    if len(questions.questions) > 1:
+    first, *others = questions.questions
+    if others:
         raise question_not_found(
             question_id, {"question_ids": ", ".join(q.id for q in questions.walk())}
         )
-    return questions.questions[0]
+    return first
 
 
 def _checked(question: Question, answer: Answer, note: str | None) -> Answer:

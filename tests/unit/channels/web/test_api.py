@@ -273,7 +273,7 @@ async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None
 @pytest.mark.parametrize(
     ("definition", "code", "field"),
     [
-        pytest.param(DATABASES | {"options": []}, "too_few", "options", id="no options"),
+        pytest.param({**DATABASES, "options": ()}, "too_few", "options", id="no options"),
         pytest.param(
             {"questions": [DATABASES, DATABASES]},
             "duplicate",
@@ -282,9 +282,9 @@ async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None
         ),
         pytest.param({}, "missing", "questions", id="nothing"),
         pytest.param(
-            {key: value for key, value in DATABASES.items() if key != "question_text"},
+            DATABASES | {"question_text": " "},
             "missing",
-            "question_text",
+            "question",
             id="no text",
         ),
     ],
