@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
-from assistant.channels.terminal.chat import Lines
+from assistant.channels.terminal.lines import Lines
 from assistant.channels.terminal.drawing import can_draw
 from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import PlainPresenter
@@ -31,15 +31,23 @@ _CONVERSATION: Final = "by-hand"
 
 
 @asynccontextmanager
-async def open_passing_desk(*, clock: Clock) -> AsyncGenerator[QuestionDesk]:
+async def open_passing_desk(
+    *, clock: Clock, callbacks: Callbacks | None = None
+) -> AsyncGenerator[QuestionDesk]:
     """Open a desk of which nothing stays.
+
+    Args:
+        clock: Time.
+        callbacks: Whom it tells; nobody if not given.
 
     Raises:
         StoreError: If there is no room for its store.
     """
     with tempfile.TemporaryDirectory(prefix="parley-ask-") as folder:
         opened = await open_store(Path(folder) / "questions.db", now=clock.now())
-        desk = QuestionDesk(store=opened.store.questions, clock=clock, callbacks=silent_callbacks())
+        desk = QuestionDesk(
+            store=opened.store.questions, clock=clock, callbacks=callbacks or silent_callbacks()
+        )
         try:
             yield desk
         finally:

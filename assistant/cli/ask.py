@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
@@ -18,7 +18,7 @@ from assistant.cli.display import has_display
 from assistant.cli.heard import as_json as one_line
 from assistant.cli.heard import as_row, results
 from assistant.cli.options import HomeOption, JsonOption
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.errors import ConfigError, QuestionError
 from assistant.home import Home
 from assistant.locale import _
@@ -41,6 +41,7 @@ UNANSWERED: Final = 1
 UNUSABLE: Final = 2
 """Exit code where an input, or a line of it, cannot be used."""
 _SET_ID: Final = "ask"
+Where = Literal["desktop", "terminal", "web"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +88,9 @@ def command(
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Ask in the terminal though there is a display.")
     ] = False,
+    web: Annotated[
+        bool, typer.Option("--web", help="Ask on a page in the browser; its address is printed.")
+    ] = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
 ) -> None:
@@ -117,13 +121,14 @@ def command(
     if understood.questions is None:
         typer.echo("The reply asks nothing.", err=True)
         raise typer.Exit(UNANSWERED)
-    is_in_terminal = terminal or not has_display()
+    is_in_terminal = not web and (terminal or not has_display())
     if is_in_terminal and source == STDIN:
         raise ConfigError(
             _("Standard input cannot hold both the question and the answer."),
             hint=_("Put the question into a file, or run it where there is a display."),
         )
-    _ask(understood.questions, home=home, is_in_terminal=is_in_terminal, as_json=as_json)
+    where = "web" if web else "terminal" if is_in_terminal else "desktop"
+    _ask(understood.questions, home=home, where=where, as_json=as_json)
 
 
 def _say_what_was_heard(source: str, *, as_json: bool) -> None:
@@ -139,12 +144,13 @@ def _say_what_was_heard(source: str, *, as_json: bool) -> None:
         raise typer.Exit(UNUSABLE)
 
 
-def _ask(questions: QuestionSet, *, home: Path | None, is_in_terminal: bool, as_json: bool) -> None:
+def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bool) -> None:
     from assistant.assembly import single  # not needed to say how an input is understood
 
     settings = load(Home.locate(root=home)).settings
     clock = SystemClock()
-    if is_in_terminal:
+    url: str | None = None
+    if where == "terminal":
         # What is asked goes where it can be seen even if the result is piped on.
         response = asyncio.run(
             single.ask_in_terminal(
@@ -156,28 +162,52 @@ def _ask(questions: QuestionSet, *, home: Path | None, is_in_terminal: bool, as_
                 arm_delay_s=settings.questions.arm_delay_ms / 1000,
             )
         )
+    elif where == "web":
+        response, url = _ask_on_page(questions, clock=clock)
     else:
         response = single.ask_on_screen(questions, clock=clock, settings=settings)
     if response is None:
         typer.echo("There is no answer.", err=True)
         raise typer.Exit(UNANSWERED)
-    transport = "terminal" if is_in_terminal else "desktop"
     if as_json:
         typer.echo(json.dumps(structured(questions, response), ensure_ascii=False))
     else:
         style = settings.questions.result_format
-        typer.echo(rendered(questions, response, style=style, transport=transport))
+        typer.echo(rendered(questions, response, style=style, transport=where, url=url))
+
+
+def _ask_on_page(questions: QuestionSet, *, clock: Clock) -> tuple[Response, str]:
+    """Return the response and the address of the page."""
+    from assistant.assembly.single_page import ask_on_page  # only here a page is served
+    from assistant.tools.reaching.opening import SystemOpener
+
+    addresses: list[str] = []
+
+    def opened(address: str) -> None:
+        addresses.append(address)
+        _show(_("Answer here: {address}").format(address=address) + "\n")
+
+    open_page = SystemOpener().open if has_display() else None
+    response = asyncio.run(
+        ask_on_page(questions, clock=clock, opened=opened, open_page=open_page)
+    )
+    return response, addresses[-1]
 
 
 def rendered(
-    questions: QuestionSet, response: Response, *, style: ResultStyle, transport: str
+    questions: QuestionSet,
+    response: Response,
+    *,
+    style: ResultStyle,
+    transport: str,
+    url: str | None = None,
 ) -> str:
     """Return what the asker reads: in the form that belongs to how the question came in."""
     match questions.door:
         case Door.TEXT:
             return render_text_answer(questions, response)
         case Door.PROVIDE_CHOICE:
-            payload = provide_choice_payload(questions, response, transport=transport)
+            payload = provide_choice_payload(questions, response, transport=transport, url=url)
             return json.dumps(payload, ensure_ascii=False)
         case Door.ELICITATION:
             return json.dumps(elicitation_result(questions, response), ensure_ascii=False)

@@ -1,0 +1,381 @@
+"""From a sheet to what its page shows. Pure, but for the interface's language."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+from assistant.channels.web import page_words
+from assistant.channels.web.page_markdown import pieces
+from assistant.channels.web.page_sheet import Sheet
+from assistant.channels.web.page_view import (
+    Phase,
+    ShownButton,
+    ShownCard,
+    ShownField,
+    ShownLine,
+    ShownMessage,
+    ShownOption,
+    ShownOther,
+    ShownProgress,
+    ShownReview,
+    ShownRound,
+    ShownRounds,
+    ShownSimilar,
+    Tone,
+    View,
+)
+from assistant.locale import _, current_language
+from assistant.questions.actions import (
+    ChooseOption,
+    OpenQuestion,
+    ResetForm,
+    SubmitForm,
+    SubmitOther,
+    TakeQuestion,
+    WriteOther,
+)
+from assistant.questions.earlier import EarlierRound
+from assistant.questions.form import FALSE, TRUE
+from assistant.questions.hints import most_characters, rule_text
+from assistant.questions.keys import Key, Place, Situation, action_for
+from assistant.questions.limits import MAX_TEXT
+from assistant.questions.markers import has_letters, marker
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Kind,
+    Purpose,
+    Question,
+    TextFormat,
+)
+from assistant.questions.text_list import in_words
+
+_KEY_LIMIT: Final = 9
+"""Rows that a digit chooses."""
+_SHORT: Final = 80
+"""A text of at most so many characters has a field of one line."""
+_MODES: Final[Mapping[TextFormat, Literal["text", "email", "url", "decimal", "numeric"]]] = {
+    TextFormat.PLAIN: "text",
+    TextFormat.EMAIL: "email",
+    TextFormat.URI: "url",
+    TextFormat.DATE: "numeric",
+    TextFormat.DATE_TIME: "text",
+    TextFormat.NUMBER: "decimal",
+    TextFormat.INTEGER: "numeric",
+}
+
+
+def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
+    """Return a page on which the question can be answered, or has just been."""
+    questions, current = sheet.questions, sheet.form.current
+    before, after = _lines(sheet)
+    message = (
+        ShownMessage(number=sheet.message_number, text=sheet.message) if sheet.message else None
+    )
+    return View(
+        version=version,
+        lang=current_language(),
+        title=page_words.page_title(questions),
+        phase=phase,
+        banners=_banners(sheet),
+        source=_("Asked by {source}").format(source=questions.source) if questions.source else "",
+        heading=questions.title if len(questions.questions) > 1 else "",
+        description=questions.description,
+        progress=_progress(sheet) if sheet.is_form else None,
+        rounds=_rounds(sheet.earlier),
+        review=_review(sheet) if current is None else None,
+        lines_before=before,
+        card=_card(sheet, current) if current is not None else None,
+        lines_after=after,
+        message=message,
+        similar=_similar(sheet),
+        ways_out=_ways_out(sheet, current),
+        buttons=_buttons(sheet, current),
+        hint=page_words.key_hint(
+            kind=current.kind if current is not None else None, can_cancel=questions.allow_cancel
+        ),
+        keys=_keys(sheet, current),
+        announcement=(
+            page_words.announcement(questions, current)
+            if current is not None
+            else _("Review your answers")
+        ),
+        words=page_words.fixed_words(),
+    )
+
+
+def settled_view(
+    sheet: Sheet,
+    outcome: Sequence[str],
+    *,
+    version: int,
+    tone: Tone,
+) -> View:
+    """Return a page on which nothing can be done any more."""
+    return View(
+        version=version,
+        lang=current_language(),
+        title=page_words.page_title(sheet.questions),
+        phase="settled",
+        tone=tone,
+        outcome=tuple(outcome),
+        heading=page_words.header_of(sheet.questions),
+        rounds=_rounds(sheet.earlier),
+        announcement="\n".join(outcome),
+        words=page_words.fixed_words(),
+    )
+
+
+def _banners(sheet: Sheet) -> tuple[str, ...]:
+    if sheet.questions.amends is None:
+        return ()
+    return (_("You are changing an answer that was given already."),)
+
+
+def _progress(sheet: Sheet) -> ShownProgress:
+    form = sheet.form
+    done, total, parts = form.settled_count, len(form.visible), len(form.pages)
+    part = ""
+    if parts > 1 and form.current is not None:
+        part = _("Part {i} of {n}").format(i=form.page + 1, n=parts)
+    return ShownProgress(
+        dots=page_words.progress_dots(done, total),
+        words=_("{done} of {n} answered").format(done=done, n=total),
+        part=part,
+    )
+
+
+def _review(sheet: Sheet) -> ShownReview:
+    left_out = sum(not sheet.form.is_settled(question.id) for question in sheet.form.visible)
+    remark = _("Nothing is sent before you submit.")
+    if left_out:
+        text = _("{n} optional left open. You can send without them.").format(n=left_out)
+        remark = f"⚠ {text}"
+    return ShownReview(title=_("Review your answers"), remark=remark, is_warning=bool(left_out))
+
+
+def _lines(sheet: Sheet) -> tuple[tuple[ShownLine, ...], tuple[ShownLine, ...]]:
+    """Return the questions that are not open: those before the open one, and those after it."""
+    form = sheet.form
+    visible, current = form.visible, form.current
+    if not sheet.is_form:
+        return (), ()
+    if current is None:
+        return tuple(_line(sheet, q, n) for n, q in enumerate(visible, start=1)), ()
+    page = form.pages[form.page]
+    at = page.index(current)
+    numbers = {question.id: number for number, question in enumerate(visible, start=1)}
+    lines = [_line(sheet, question, numbers[question.id]) for question in page]
+    return tuple(lines[:at]), tuple(lines[at + 1 :])
+
+
+def _line(sheet: Sheet, question: Question, number: int) -> ShownLine:
+    name, answer = question.header or question.text, sheet.form.answer(question.id)
+    is_settled = sheet.form.is_settled(question.id)
+    if is_settled:
+        text = f"✔ {name}: {in_words(question, answer) or _('(left out)')}"
+    else:
+        text = f"○ {number}. {name}"
+        if not question.required:
+            text += "  " + _("(optional)")
+    action = OpenQuestion if is_settled else TakeQuestion
+    return ShownLine(
+        question=question.id,
+        name=sheet.names.name(action(question_id=question.id)),
+        is_settled=is_settled,
+        text=text,
+        note=f"{_('Note')}: {answer.note}" if answer.note else "",
+        button=_("🔄 Change") if is_settled else _("Answer"),
+    )
+
+
+def _card(sheet: Sheet, question: Question) -> ShownCard:
+    visible, answer = sheet.form.visible, sheet.form.answer(question.id)
+    total = len(visible) if sheet.is_form else 1
+    return ShownCard(
+        question=question.id,
+        kind=question.kind,
+        header=question.header or "",
+        place=page_words.place_text(sheet.questions, index=visible.index(question), total=total),
+        text=question.text,
+        context=question.context,
+        rule=rule_text(question),
+        is_required=question.required,
+        options=_options(sheet, question),
+        other=_other(sheet, question, answer),
+        field=_field(question, answer),
+        note=_note(sheet, answer),
+        is_wrong=bool(sheet.message),
+    )
+
+
+def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
+    chosen = sheet.form.choices(question.id)
+    rows = [
+        (
+            option.id,
+            option.label,
+            option.description,
+            _("(Recommended)") if option.recommended else "",
+            option.preview,
+        )
+        for option in question.options
+    ]
+    if question.kind is Kind.BOOLEAN:
+        rows = [(TRUE, _("Yes"), "", "", None), (FALSE, _("No"), "", "", None)]
+    return tuple(
+        ShownOption(
+            id=option_id,
+            name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option_id)),
+            marker=marker(question, index),
+            is_key=_is_key(question, index),
+            label=label,
+            description=description,
+            badge=badge,
+            is_chosen=option_id in chosen,
+            preview=pieces(preview) if preview else None,
+        )
+        for index, (option_id, label, description, badge, preview) in enumerate(rows)
+    )
+
+
+def _is_key(question: Question, index: int) -> bool:
+    """Whether what stands before this row is a key that chooses it."""
+    if question.kind is Kind.MULTI:
+        return False
+    return has_letters(question) or index < _KEY_LIMIT
+
+
+def _other(sheet: Sheet, question: Question, answer: Answer) -> ShownOther | None:
+    if not question.allow_other or question.kind not in {Kind.SINGLE, Kind.MULTI}:
+        return None
+    index = len(question.options)
+    return ShownOther(
+        name=sheet.names.name(WriteOther(question_id=question.id)),
+        submit_name=sheet.names.name(SubmitOther()),
+        marker=marker(question, index),
+        is_key=_is_key(question, index),
+        label=_("✏️ Type your own"),
+        description=_("Provide custom input"),
+        is_open=sheet.is_other_open(question),
+        words=answer.other or "",
+        limit=most_characters(question),
+    )
+
+
+def _field(question: Question, answer: Answer) -> ShownField | None:
+    if question.kind is not Kind.TEXT:
+        return None
+    is_short = question.max_length is not None and question.max_length <= _SHORT
+    return ShownField(
+        words=answer.text or "",
+        limit=most_characters(question),
+        label=question.text,
+        is_one_line=is_short or question.text_format is not TextFormat.PLAIN,
+        mode=_MODES[question.text_format],
+    )
+
+
+def _note(sheet: Sheet, answer: Answer) -> ShownField | None:
+    if sheet.questions.purpose is not Purpose.ASK:
+        return None
+    return ShownField(words=answer.note or "", limit=MAX_TEXT, label=_("Note"))
+
+
+def _rounds(earlier: Sequence[EarlierRound]) -> ShownRounds | None:
+    if not earlier:
+        return None
+    return ShownRounds(
+        title=_("Earlier rounds ({n})").format(n=len(earlier)),
+        rounds=tuple(
+            ShownRound(
+                title=page_words.round_text(past.questions),
+                texts="\n".join(_round_lines(past)),
+                outcome=tuple(page_words.outcome_lines(past.questions, past.response)),
+                is_answered=isinstance(past.response, Answered),
+            )
+            for past in earlier
+        ),
+    )
+
+
+def _round_lines(past: EarlierRound) -> list[str]:
+    """Return the questions of a round with their options, marked where they were chosen."""
+    response = past.response
+    given = response.answers if isinstance(response, Answered) else ()
+    chosen = {answer.question_id: answer.option_ids for answer in given}
+    lines = [part for part in (past.questions.title, past.questions.description) if part]
+    for question in past.questions.walk():
+        lines.append(question.text)
+        for index, option in enumerate(question.options):
+            mark = "●" if option.id in chosen.get(question.id, ()) else "○"
+            description = f" - {option.description}" if option.description else ""
+            lines.append(f"   {mark} {marker(question, index)}. {option.label}{description}")
+        if question.kind is Kind.BOOLEAN:
+            lines.append(f"   {_('Yes')} / {_('No')}")
+    return lines
+
+
+def _similar(sheet: Sheet) -> ShownSimilar | None:
+    if not sheet.similar:
+        return None
+    names = tuple(page_words.header_of(one) for one in (sheet.questions, *sheet.similar))
+    label = _("Apply to all {n} similar questions").format(n=len(names))
+    return ShownSimilar(label=label, names=names)
+
+
+def _ways_out(sheet: Sheet, current: Question | None) -> tuple[ShownButton, ...]:
+    """Return the ways not to answer."""
+    questions = sheet.questions
+    asks = questions.purpose is Purpose.ASK
+    can_fit_none = asks and any(question.options for question in questions.questions)
+    offered = (
+        (asks, "you_decide", _("You decide")),
+        (can_fit_none, "none_fit", _("None of these…")),
+        (asks, "later", _("Later")),
+        (current is not None and not current.required, "skip", _("Leave out")),
+        (sheet.can_stop, "stop_asking", _("Stop asking")),
+    )
+    return tuple(
+        ShownButton(name=do, do=do, label=label, role="link")
+        for is_offered, do, label in offered
+        if is_offered
+    )
+
+
+def _buttons(sheet: Sheet, current: Question | None) -> tuple[ShownButton, ...]:
+    form, set_id = sheet.form, sheet.questions.id
+    is_review = current is None
+    may_review = sheet.is_form and not is_review and form.can_review and len(form.visible) > 1
+    buttons: list[ShownButton] = []
+    if is_review:
+        name = sheet.names.name(ResetForm())
+        buttons.append(ShownButton(name=name, do="reset", label=_("🗑️ Reset all")))
+    if may_review:
+        name = f"review_form_{set_id}"
+        buttons.append(ShownButton(name=name, do="review", label=_("Review")))
+    if sheet.questions.allow_cancel:
+        buttons.append(ShownButton(name="cancel", do="cancel", label=_("Cancel")))
+    if is_review:
+        name = sheet.names.name(SubmitForm())
+        label = _("🚀 Submit")
+        buttons.append(ShownButton(name=name, do="submit", label=label, role="primary"))
+    else:
+        label = _("Confirm")
+        buttons.append(ShownButton(name="confirm", do="confirm", label=label, role="primary"))
+    return tuple(buttons)
+
+
+def _keys(sheet: Sheet, current: Question | None) -> dict[str, dict[str, str]]:
+    """Return what each key does, for every place where the focus can be."""
+    is_empty = current is None or sheet.form.answer(current.id).is_empty
+    kind = current.kind if current is not None else None
+    can_cancel = sheet.questions.allow_cancel
+    return {
+        place.value: {
+            key.value: action_for(
+                key, Situation(place=place, kind=kind, is_empty=is_empty, can_cancel=can_cancel)
+            ).value
+            for key in Key
+        }
+        for place in Place
+    }

@@ -1,0 +1,272 @@
+"""The life of one question's page: open, answered, settled, gone. Engine loop.
+
+A page is open from the moment its question is put until it is settled, here or elsewhere; then it
+shows for a moment what became of the question, to whoever has it open.
+"""
+
+import asyncio
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from enum import Enum
+from typing import Final
+
+from assistant.channels.web import page_words
+from assistant.channels.web.page_actions import PageAction, Shown, Touched
+from assistant.channels.web.page_drawing import open_view, settled_view
+from assistant.channels.web.page_sheet import Sheet
+from assistant.channels.web.page_view import Phase, ShownClock, Tone, View
+from assistant.clock import Clock
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
+from assistant.questions.model import Answered, Channel, Draft, QuestionSet, Response, TimedOut
+from assistant.questions.patience import Patience
+from assistant.questions.presenting import Presentation
+from assistant.questions.results import stored_status
+
+GRACE_S: Final = 0.2
+"""How long a page waits to hear what became of its question before it says only that it is over."""
+LINGER_S: Final = 0.4
+"""How long what became of a question is there to be fetched."""
+
+
+class _Phase(Enum):
+    OPEN = "open"
+    SENT = "sent"
+    """Answered here; the desk has not taken it yet."""
+    AWAY = "away"
+    """Withdrawn; what became of it is not known yet."""
+    SETTLED = "settled"
+
+
+_NAMES: Final[Mapping[_Phase, Phase]] = {
+    _Phase.OPEN: "open",
+    _Phase.SENT: "sent",
+    _Phase.AWAY: "away",
+    _Phase.SETTLED: "settled",
+}
+_SIGNS: Final = (Shown, Touched)
+"""What says only that the person is there."""
+
+
+class Page:
+    """One question on its page.
+
+    Args:
+        ticket: The secret of its address.
+        sheet: The question and its selections.
+        desk: Whom to tell what the person does.
+        clock: Time.
+        session: The conversation.
+    """
+
+    def __init__(
+        self, *, ticket: str, sheet: Sheet, desk: Presentation, clock: Clock, session: str
+    ) -> None:
+        self.ticket: Final = ticket
+        self.sheet: Final = sheet
+        self.session: Final = session
+        self._desk = desk
+        self._clock = clock
+        self._patience = Patience(timeout_s=sheet.questions.timeout_s)
+        self._phase = _Phase.OPEN
+        self._answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
+        self._response: Response | None = None
+        self._outcome: tuple[str, ...] = ()
+        self._tone: Tone = "plain"
+        self._farewell = _("This question is already answered")
+        self._version = 1
+        self._changed = asyncio.Event()
+        self._watchers = 0
+        self._unwatched = asyncio.Event()
+        self._unwatched.set()
+        self._grace: asyncio.TimerHandle | None = None
+        self.settled: Final = asyncio.Event()
+
+    @property
+    def questions(self) -> QuestionSet:
+        """What is asked."""
+        return self.sheet.questions
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be answered here now."""
+        return self._phase is _Phase.OPEN
+
+    @property
+    def farewell(self) -> str:
+        """What is said to whoever comes when it takes no more answers."""
+        return self._farewell
+
+    # Whoever looks at it.
+
+    def view(self) -> View:
+        """Return what it shows now."""
+        if self._phase is _Phase.SETTLED:
+            return settled_view(self.sheet, self._outcome, version=self._version, tone=self._tone)
+        view = open_view(self.sheet, version=self._version, phase=_NAMES[self._phase])
+        return view.model_copy(update={"clock": self._time_left()})
+
+    async def newer(self, than: int) -> None:
+        """Return once it shows something else than in version `than`."""
+        while self._version <= than:
+            await self._changed.wait()
+
+    @contextmanager
+    def watched(self) -> Generator[None]:
+        """Count somebody who looks at it; it stays a moment for them when it is settled."""
+        self._watchers += 1
+        self._unwatched.clear()
+        try:
+            yield
+        finally:
+            self._watchers -= 1
+            if self._watchers == 0:
+                self._unwatched.set()
+
+    async def seen_out(self) -> None:
+        """Return when it is settled and all who look have seen that, or had the time to."""
+        await self.settled.wait()
+        try:
+            async with asyncio.timeout(LINGER_S):
+                await self._unwatched.wait()
+        except TimeoutError:
+            return
+
+    def take(self, action: PageAction) -> Response | None:
+        """Do what the person did; return the response if that answers the question.
+
+        Raises:
+            AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `Sheet.take`.
+        """
+        if self._phase is not _Phase.OPEN:
+            raise AnswerRefused(RefusalReason.ALREADY_ANSWERED, self._farewell)
+        before = self.sheet.form.draft()
+        response = self.sheet.take(action, self._clock.now())
+        self._tell(action, before)
+        if response is not None:
+            self.respond(response)
+        elif not isinstance(action, _SIGNS) or self._patience.timeout_s is not None:
+            self.change()
+        return response
+
+    def _tell(self, action: PageAction, before: Draft) -> None:
+        now = self._clock.monotonic()
+        if isinstance(action, Shown):
+            self._patience = self._patience.shown(now)
+            self._desk.shown()
+            return
+        self._patience = self._patience.touched(now)
+        draft = self.sheet.form.draft()
+        if draft == before:
+            self._desk.touched()
+        else:
+            self._desk.draft_changed(draft)
+
+    def _time_left(self) -> ShownClock | None:
+        timeout_s = self._patience.timeout_s
+        if timeout_s is None:
+            return None
+        now, runs_from = self._clock.monotonic(), self._patience.runs_from
+        rests_s = 0.0 if runs_from is None else max(0.0, runs_from - now)
+        spent_s = self._patience.spent_s
+        if runs_from is not None:
+            spent_s += max(0.0, now - runs_from)
+        return ShownClock(
+            left_s=max(0.0, timeout_s - spent_s),
+            rests_s=rests_s,
+            is_running=runs_from is not None,
+        )
+
+    # Whoever asks.
+
+    async def answered(self) -> Response:
+        """Return the response, once it is given here."""
+        return await asyncio.shield(self._answer)
+
+    def respond(self, response: Response) -> None:
+        """Take a response; nothing more can be done here until the desk refuses it."""
+        if self._phase is not _Phase.OPEN:
+            return
+        self._phase = _Phase.SENT
+        self._response = response
+        self._answer.set_result(response)
+        self.change()
+
+    def resume(self, draft: Draft, desk: Presentation) -> None:
+        """Ask again: the desk did not take the answer, or the question is put once more."""
+        self._stop_grace()
+        is_refused = self._phase is _Phase.SENT
+        if self._phase is not _Phase.OPEN:
+            self._phase = _Phase.OPEN
+            self._answer = asyncio.get_running_loop().create_future()
+        if is_refused:
+            self.sheet.refuse(_("This answer was not accepted. Please check it."))
+        self._desk = desk
+        self.show_draft(draft)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show selections made in another place."""
+        if self._phase is _Phase.OPEN:
+            self.sheet.show_draft(draft)
+            self.change()
+
+    def show_similar(self, others: tuple[QuestionSet, ...]) -> None:
+        """Offer to answer these questions with the same answer."""
+        if others != self.sheet.similar and self._phase is _Phase.OPEN:
+            self.sheet.similar = others
+            self.change()
+
+    def leave(self) -> None:
+        """Nobody waits for an answer here any more; soon it is settled, or put here again."""
+        if self._phase is _Phase.OPEN:
+            self._phase = _Phase.AWAY
+            self.change()
+        if self._phase is not _Phase.SETTLED and self._grace is None:
+            loop = asyncio.get_running_loop()
+            self._grace = loop.call_later(GRACE_S, self._settle_unheard)
+
+    def settle(self, response: Response, channel: Channel | None) -> None:
+        """Show how the question was settled, and where, if not here."""
+        if self._phase is _Phase.SETTLED:
+            return
+        is_here = self._phase is _Phase.SENT and channel is Channel.WEB
+        lines = (
+            page_words.outcome_lines(self.questions, response)
+            if is_here
+            else page_words.elsewhere_lines(self.questions, response, channel)
+        )
+        if stored_status(response) != "answered":
+            self._farewell = _("This question is closed")
+        match response:
+            case Answered():
+                self._end(lines, "success")
+            case TimedOut():
+                self._end(lines, "warning")
+            case _:
+                self._end(lines, "plain")
+
+    def _settle_unheard(self) -> None:
+        if self._response is not None and self._phase is _Phase.SENT:
+            self.settle(self._response, Channel.WEB)
+        else:
+            self._farewell = _("This question is closed")
+            self._end([_("This question is not asked here any more.")], "plain")
+
+    def _end(self, lines: list[str], tone: Tone) -> None:
+        self._stop_grace()
+        self._phase = _Phase.SETTLED
+        self._outcome = tuple(lines)
+        self._tone = tone
+        self.settled.set()
+        self.change()
+
+    def _stop_grace(self) -> None:
+        if self._grace is not None:
+            self._grace.cancel()
+            self._grace = None
+
+    def change(self) -> None:
+        """It shows something else now."""
+        self._version += 1
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()

@@ -1,0 +1,374 @@
+/* Draws what Parley says the page shows. No rules: what may be done stands in the view. */
+
+import { h, show } from "./dom.js";
+
+/**
+ * Draw a view.
+ * @param main the element to draw into
+ * @param view what to show
+ * @param ui what only this page knows: open fields, the option pointed at
+ * @param act what the person can do
+ */
+export function draw(main, view, ui, act) {
+  document.documentElement.lang = view.lang;
+  document.title = view.title;
+  main.className = view.phase === "settled" ? "over" : view.phase;
+  show(main, view.phase === "settled" ? settled(view, ui, act) : opened(view, ui, act));
+}
+
+function settled(view, ui, act) {
+  const isDimmed = view.tone === "warning" && ui.lastOpen;
+  return [
+    h("section", { key: "outcome", class: `outcome ${view.tone}` },
+      h("h1", { key: "title", tabindex: "-1", "data-name": "outcome" }, view.heading),
+      view.outcome.map((line, at) => h("p", { key: `line${at}`, class: "line" }, line)),
+      h("p", { key: "done", class: "secondary" }, view.words.confirmed),
+    ),
+    rounds(view.rounds),
+    isDimmed
+      ? h("div", { key: "dimmed", class: "dimmed", inert: true, "aria-hidden": "true" },
+          body(ui.lastOpen, ui, act))
+      : null,
+  ].filter(Boolean);
+}
+
+function opened(view, ui, act) {
+  return [
+    h("header", { key: "head" },
+      h("h1", { key: "title" }, view.title),
+      view.clock ? clock(view, ui) : null,
+      view.source ? h("p", { key: "source", class: "secondary" }, view.source) : null,
+      view.banners.map((text) => h("p", { key: `banner ${text}`, class: "banner" }, text)),
+      view.heading ? h("p", { key: "heading", class: "heading" }, view.heading) : null,
+      view.description ? h("p", { key: "about", class: "secondary" }, view.description) : null,
+      progress(view.progress),
+      rounds(view.rounds),
+    ),
+    ui.lost
+      ? h("p", { key: "lost", class: "banner", "data-name": "lost" }, view.words.lost)
+      : null,
+    ...body(view, ui, act),
+  ].filter(Boolean);
+}
+
+function body(view, ui, act) {
+  return [
+    view.review
+      ? h("section", { key: "review", class: "review" },
+          h("h2", { key: "title", "data-name": "review" }, view.review.title),
+          h("p", { key: "remark", class: view.review.is_warning ? "warning" : "secondary" },
+            view.review.remark))
+      : null,
+    lines("before", view.lines_before, act),
+    view.card ? card(view, view.card, ui, act) : null,
+    lines("after", view.lines_after, act),
+    foot(view, ui, act),
+  ].filter(Boolean);
+}
+
+function clock(view, ui) {
+  return h("p", {
+    key: "clock",
+    class: ui.isUrgent ? "clock urgent" : "clock",
+    role: "timer",
+    "data-name": "countdown",
+  }, ui.clockText);
+}
+
+function progress(state) {
+  if (!state) return null;
+  return h("p", { key: "progress", class: "progress", "data-name": "form_progress" },
+    h("span", { key: "dots", "aria-hidden": "true" }, state.dots),
+    h("span", { key: "words", class: "unseen" }, state.words),
+    state.part ? h("span", { key: "part", class: "part secondary" }, state.part) : null);
+}
+
+function rounds(state) {
+  if (!state) return null;
+  return h("details", { key: "rounds", class: "rounds", "data-name": "earlier_rounds" },
+    h("summary", { key: "title" }, state.title),
+    state.rounds.map((round, at) =>
+      h("section", { key: `round${at}` },
+        h("h2", { key: "title" }, round.title),
+        h("p", { key: "texts", class: "texts secondary" }, round.texts),
+        round.outcome.map((line, n) =>
+          h("p", { key: `line${n}`, class: round.is_answered ? "line success" : "line" }, line)))));
+}
+
+function lines(where, all, act) {
+  if (!all.length) return null;
+  return h("ul", { key: `lines ${where}`, class: "lines" },
+    all.map((line) =>
+      h("li", { key: line.question, class: line.is_settled ? "settled" : "upcoming" },
+        h("span", { key: "text" }, line.text),
+        line.note ? h("span", { key: "note", class: "secondary" }, line.note) : null,
+        h("button", {
+          key: "button",
+          type: "button",
+          class: "link",
+          "data-name": line.name,
+          "data-stop": true,
+          "aria-label": `${line.button}: ${line.text}`,
+          on: { click: act.open(line.question) },
+        }, line.button))));
+}
+
+function card(view, state, ui, act) {
+  const id = (part) => `q-${part}`;
+  const isChoice = state.kind !== "text";
+  const described = [state.context && id("context"), state.rule && id("rule")];
+  const describedBy = described.filter(Boolean).join(" ") || undefined;
+  const head = [
+    state.header || state.place
+      ? h("span", { key: "top", class: "top" },
+          state.header
+            ? h("span", { key: "chip", class: "chip", title: state.header }, state.header)
+            : null,
+          state.place
+            ? h("span", { key: "place", class: "secondary", "data-name": "progress" }, state.place)
+            : null)
+      : null,
+    h("span", { key: "text", class: "question", id: id("text") }, state.text),
+  ];
+  const inside = [
+    isChoice ? h("legend", { key: "legend" }, head) : h("div", { key: "legend" }, head),
+    state.context
+      ? h("p", { key: "context", class: "secondary context", id: id("context") }, state.context)
+      : null,
+    state.rule ? h("p", { key: "rule", class: "description", id: id("rule") }, state.rule) : null,
+    state.options.map((option) => row(state, option, act)),
+    state.other ? other(view, state, ui, act) : null,
+    state.field ? textField(view, state, act, describedBy) : null,
+    preview(view, state, ui),
+    note(view, state, ui, act),
+  ];
+  const isSingle = state.kind === "single" || state.kind === "boolean";
+  return h("form", {
+    key: `card ${state.question}`,
+    class: state.is_wrong ? "card wrong" : "card",
+    novalidate: true,
+    autocomplete: "off",
+    on: { submit: act.confirm },
+  }, isChoice
+    ? h("fieldset", {
+        key: "set",
+        role: isSingle ? "radiogroup" : undefined,
+        "aria-labelledby": id("text"),
+        "aria-describedby": describedBy,
+        "aria-required": isSingle && state.is_required ? "true" : undefined,
+        "aria-invalid": isSingle && state.is_wrong ? "true" : undefined,
+      }, inside)
+    : h("div", { key: "set", class: "set" }, inside));
+}
+
+function row(state, option, act) {
+  const isTaken = state.kind !== "multi" && Boolean(state.other?.is_open);
+  return choice(state, {
+    ...option,
+    is_chosen: option.is_chosen && !isTaken,
+    place: "option",
+    on: {
+      click: act.choose(state.question, option.id),
+      focus: act.point(option.id),
+    },
+    point: act.point(option.id),
+  });
+}
+
+function choice(state, option) {
+  const key = `option ${option.name}`;
+  return h("label", {
+    key,
+    class: option.is_chosen ? "row chosen" : "row",
+    on: option.point ? { mouseenter: option.point } : {},
+  },
+    h("input", {
+      key: "input",
+      type: state.kind === "multi" ? "checkbox" : "radio",
+      name: "choice",
+      value: option.id ?? "other",
+      "data-name": option.name,
+      "data-place": option.place,
+      "data-row": true,
+      "data-marker": option.is_key ? option.marker : undefined,
+      checked: option.is_chosen,
+      on: option.on,
+    }),
+    h("span", { key: "marker", class: option.is_key ? "marker key" : "marker", "aria-hidden": "true" },
+      option.marker),
+    h("span", { key: "words", class: "words" },
+      h("span", { key: "label", class: "label" }, option.label),
+      option.badge ? h("span", { key: "badge", class: "badge" }, ` ${option.badge}`) : null,
+      option.description
+        ? h("span", { key: "about", class: "description" },
+            h("span", { key: "dash", class: "unseen" }, " - "), option.description)
+        : null));
+}
+
+function other(view, state, ui, act) {
+  const own = state.other;
+  const head = choice(state, {
+    ...own,
+    id: null,
+    badge: "",
+    is_chosen: own.is_open,
+    place: "other_option",
+    on: { click: act.toggleOther(state.question), focus: act.point(null) },
+  });
+  const field = own.is_open
+    ? h("div", { key: "own", class: "own" },
+        h("label", { key: "label", for: "q-own" }, view.words.specify),
+        h("span", { key: "line", class: "fields" },
+          h("input", {
+            key: "field",
+            id: "q-own",
+            type: "text",
+            maxlength: own.limit,
+            placeholder: view.words.other_placeholder,
+            "data-name": "custom_input_text",
+            "data-place": "other_field",
+            "aria-invalid": state.is_wrong ? "true" : undefined,
+            value: own.words,
+            on: { input: act.write("write_other", state.question) },
+          }),
+          h("button", {
+            key: "ok",
+            type: "button",
+            "data-name": own.submit_name,
+            on: { click: act.submitOther },
+          }, view.words.ok)),
+        room(view, own, ui.lengths["write_other"]))
+    : null;
+  return [head, field];
+}
+
+function room(view, field, length) {
+  const left = field.limit - (length ?? [...field.words].length);
+  return h("p", { key: "room", class: "room description" },
+    view.words.left.replace("{n}", String(left)));
+}
+
+function textField(view, state, act, describedBy) {
+  const field = state.field;
+  return h(field.is_one_line ? "input" : "textarea", {
+    key: "text",
+    type: field.is_one_line ? "text" : undefined,
+    rows: field.is_one_line ? undefined : 4,
+    inputmode: field.mode,
+    maxlength: field.limit,
+    "data-name": "text_input",
+    "data-place": "text_field",
+    "aria-labelledby": "q-text",
+    "aria-describedby": describedBy,
+    "aria-required": state.is_required ? "true" : undefined,
+    "aria-invalid": state.is_wrong ? "true" : undefined,
+    value: field.words,
+    on: { input: act.write("write_text", state.question) },
+  });
+}
+
+function note(view, state, ui, act) {
+  if (!state.note) return null;
+  if (!state.note.words && ui.noteOf !== state.question) {
+    return h("button", {
+      key: "add note",
+      type: "button",
+      class: "link",
+      "data-name": "add_note",
+      on: { click: act.openNote(state.question) },
+    }, view.words.add_note);
+  }
+  return h("div", { key: "note", class: "own" },
+    h("label", { key: "label", for: "q-note" }, view.words.note),
+    h("input", {
+      key: "field",
+      id: "q-note",
+      type: "text",
+      maxlength: state.note.limit,
+      placeholder: view.words.note_placeholder,
+      "data-name": "note_text",
+      "data-place": "note_field",
+      value: state.note.words,
+      on: { input: act.write("write_note", state.question) },
+    }));
+}
+
+function preview(view, state, ui) {
+  const with_one = state.options.filter((option) => option.preview);
+  if (!with_one.length) return null;
+  const pointed = state.options.find((option) => option.id === ui.pointed);
+  const shown = ui.pointed === undefined ? with_one[0] : pointed;
+  const title = shown ? view.words.preview_of.replace("{label}", shown.label) : view.words.preview;
+  return h("section", { key: "preview", class: "preview", "aria-label": title },
+    h("p", { key: "title", class: "secondary" }, title),
+    shown?.preview
+      ? h("div", { key: `of ${shown.id}` }, shown.preview.map(piece))
+      : h("p", { key: "none", class: "description" }, view.words.no_preview));
+}
+
+function piece(part) {
+  return part.tag ? h(part.tag, {}, part.parts.map(piece)) : part.text;
+}
+
+function foot(view, ui, act) {
+  const isOff = view.phase !== "open";
+  return h("footer", { key: "foot" },
+    view.message
+      ? h("p", { key: "message", class: "error", "data-name": "message" }, view.message.text)
+      : null,
+    ui.isNoneOpen
+      ? h("div", { key: "none", class: "own" },
+          h("label", { key: "label", for: "q-none" }, view.words.none_placeholder),
+          h("span", { key: "line", class: "fields" },
+            h("input", {
+              key: "field",
+              id: "q-none",
+              type: "text",
+              maxlength: 1000,
+              "data-name": "none_fit_text",
+              "data-place": "none_field",
+            }),
+            h("button", {
+              key: "ok",
+              type: "button",
+              "data-name": "none_fit_submit",
+              on: { click: act.submitNone },
+            }, view.words.ok)))
+      : null,
+    view.similar
+      ? h("label", { key: "similar", class: "row similar" },
+          h("input", {
+            key: "input",
+            type: "checkbox",
+            "data-name": "apply_to_all",
+            checked: ui.isForAll,
+            on: { change: act.forAll },
+          }),
+          h("span", { key: "words", class: "words" },
+            h("span", { key: "label", class: "label" }, view.similar.label),
+            h("span", { key: "names", class: "description" }, view.similar.names.join(" · "))))
+      : null,
+    view.ways_out.length
+      ? h("p", { key: "ways", class: "ways" },
+          view.ways_out.map((button) => press(button, act, isOff)))
+      : null,
+    h("p", { key: "buttons", class: "buttons" },
+      view.phase === "sent"
+        ? h("span", { key: "sending", class: "secondary" }, view.words.sending)
+        : null,
+      view.buttons.map((button) => press(button, act, isOff))),
+    h("p", { key: "hint", class: "hint description" }, view.hint));
+}
+
+function press(button, act, isOff) {
+  return h("button", {
+    key: button.name,
+    type: "button",
+    class: button.role,
+    disabled: isOff,
+    "data-name": button.name,
+    "data-do": button.do,
+    "data-stop": button.do === "submit",
+    on: { click: act.press(button.do) },
+  }, button.label);
+}
