@@ -3,6 +3,7 @@
 AssistantError
 ├── ConfigError          a setting is wrong: show key, value and file, go on with the default
 ├── HomeBusyError        another engine owns this home: say who, exit
+├── UnreachableError     the program that owns this home does not answer: use another surface
 ├── DeviceError          a microphone or speaker is missing or broke: go on in text
 ├── ModelFileError       a model file is missing, damaged or cannot be fetched: name the command
 ├── ModelLoadError       a model file is there but does not load: that part is off
@@ -41,6 +42,10 @@ class ConfigError(AssistantError):
 
 class HomeBusyError(AssistantError):
     """Another process owns the home folder."""
+
+
+class UnreachableError(AssistantError):
+    """The program that runs with this home does not answer, or stopped before it did."""
 
 
 class DeviceError(AssistantError):

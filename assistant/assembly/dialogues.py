@@ -26,6 +26,11 @@ class CoreDialogues:
     def __init__(self, *, core: Core) -> None:
         self._core = core
 
+    @property
+    def current_id(self) -> str:
+        """The conversation that is held now."""
+        return self._core.conversations.current.conversation_id
+
     def pending(self) -> Sequence[PendingQuestion]:
         """Return the open questions in the order they were asked."""
         return self._core.desk.pending()

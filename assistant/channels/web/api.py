@@ -5,16 +5,14 @@ Every call needs the token that the running program writes beside its address
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, Protocol, cast
 
-from fastapi import APIRouter, Body, FastAPI, Header, Path, Query, Request, Response, Security
+from fastapi import APIRouter, Body, FastAPI, Header, Path, Query, Request, Security
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import StreamingResponse
-from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
-from typing_extensions import override
 
 from assistant.channels.web.answering import Answering, Taken
 from assistant.channels.web.asking import Asking
@@ -34,12 +32,11 @@ from assistant.channels.web.bodies import (
     Success,
 )
 from assistant.channels.web.cancelling import Cancelling
+from assistant.channels.web.describing import DEFINITION, as_it_is, refusals
 from assistant.channels.web.events import EventLog
-from assistant.channels.web.problems import Problem, ProblemBody
-from assistant.channels.web.reading import readable
+from assistant.channels.web.problems import Problem
 from assistant.channels.web.sessions import Session, Sessions
-from assistant.channels.web.tokens import bearer, is_token
-from assistant.errors import StoreError
+from assistant.channels.web.token_route import guarded_by
 from assistant.locale import _
 from assistant.questions.formats.typed import dump_question
 from assistant.questions.model import Channel
@@ -49,52 +46,15 @@ from assistant.questions.validation import may_answer
 
 MAX_WAIT_S: Final = 60.0
 """How long a call waits for an answer at most."""
-_DEFINITION: Final[dict[str, Any]] = {
-    "type": "object",
-    "description": (
-        "One question in the typed form, or several under `questions`. `session_id` names the"
-        " session; without it another begins. `source` says who asks."
-    ),
-    "properties": {
-        "session_id": {"type": "string", "minLength": 1, "maxLength": 300},
-        "source": {"type": "string", "maxLength": 100},
-        "question_id": {"type": "string"},
-        "question_text": {"type": "string"},
-        "header": {"type": "string"},
-        "description": {"type": "string"},
-        "type": {"enum": ["multiple_choice", "checkbox", "text", "boolean"]},
-        "options": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "label": {"type": "string"},
-                    "description": {"type": "string"},
-                    "default": {"type": "boolean"},
-                },
-            },
-        },
-        "required": {"type": "boolean"},
-        "allow_other": {"type": "boolean"},
-        "follow_up_questions": {"type": "object"},
-        "questions": {"type": "array", "items": {"type": "object"}},
-        "title": {"type": "string"},
-        "allow_cancel": {"type": "boolean"},
-        "timeout_s": {"type": "number"},
-        "on_timeout": {"enum": ["wait", "default"]},
-        "total_rounds": {"type": "integer"},
-    },
-    "example": {
-        "question_text": "Which database?",
-        "type": "multiple_choice",
-        "options": [{"id": "pg", "label": "PostgreSQL"}, {"id": "lite", "label": "SQLite"}],
-    },
-}
 
 
 class Dialogues(Protocol):
     """What the API needs of the conversations."""
+
+    @property
+    def current_id(self) -> str:
+        """The conversation that is held now."""
+        ...
 
     def pending(self) -> Sequence[PendingQuestion]:
         """Return the open questions in the order they were asked."""
@@ -142,7 +102,7 @@ class Api:
         scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
         self.router: Final = APIRouter(
             prefix="/api",
-            route_class=_guarded_by(token),
+            route_class=guarded_by(token),
             dependencies=[Security(scheme)],
         )
         self._add_routes()
@@ -155,49 +115,56 @@ class Api:
             methods=["POST"],
             response_model=AnswerTaken,
             response_model_exclude_none=True,
-            responses=_told(400, 403, 404),
+            responses=refusals(400, 403, 404),
         )
         add(
             "/task/answers",
             self.answers,
             methods=["POST"],
             response_model=Outcomes,
-            responses=_told(400, 404),
+            responses=refusals(400, 404),
         )
         add(
             "/task/cancel",
             self.cancel,
             methods=["POST"],
             response_model=Success,
-            responses=_told(400, 403, 404),
+            responses=refusals(400, 403, 404),
         )
         add(
             "/task/question",
             self.question,
             methods=["POST"],
             response_model=Created,
-            responses=_told(400, 404, 429),
+            responses=refusals(400, 404, 429),
         )
         add(
             "/task/question/{set_id}",
             self.question_state,
             methods=["GET"],
             response_model=QuestionState,
-            responses=_told(400, 404),
+            responses=refusals(400, 404),
+        )
+        add(
+            "/task/session",
+            self.current_session,
+            methods=["GET"],
+            response_model=SessionState,
+            responses=refusals(404),
         )
         add(
             "/task/session/{session_id}",
             self.session,
             methods=["GET"],
             response_model=SessionState,
-            responses=_told(400, 404),
+            responses=refusals(400, 404),
         )
         add(
             "/task/resume",
             self.resume,
             methods=["POST"],
             response_model=SessionState,
-            responses=_told(400, 404, 409),
+            responses=refusals(400, 404, 409),
         )
         add(
             "/task/events",
@@ -209,10 +176,10 @@ class Api:
                     "description": "Server-Sent Events, each with one JSON object.",
                     "content": {"text/event-stream": {"schema": {"type": "string"}}},
                 },
-                **_told(400, 404),
+                **refusals(400, 404),
             },
         )
-        add("/openapi.json", self.description, methods=["GET"], responses=_told())
+        add("/openapi.json", self.description, methods=["GET"], responses=refusals())
 
     async def answer(self, body: AnswerRequest) -> AnswerTaken:
         """Answer one question; a form waits until each of its questions has an answer."""
@@ -245,7 +212,7 @@ class Api:
 
     async def question(
         self,
-        body: Annotated[dict[str, Any], Body(json_schema_extra=_DEFINITION)],
+        body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
     ) -> Created:
         """Put a question to the person on every surface; returns at once."""
         named = body.get("session_id")
@@ -289,6 +256,10 @@ class Api:
             state.cancel()
             closing.cancel()
 
+    async def current_session(self) -> SessionState:
+        """Tell where the conversation stands that is held now."""
+        return self._state(await self._sessions.find(self._dialogues.current_id))
+
     async def session(self, session_id: Annotated[Id, Path()]) -> SessionState:
         """Tell where the dialogue of a session stands and which questions are open in it."""
         return self._state(await self._sessions.find(session_id))
@@ -315,7 +286,7 @@ class Api:
     async def description(self, request: Request) -> dict[str, Any]:
         """Describe this API, as OpenAPI."""
         app = cast("FastAPI", request.app)
-        return get_openapi(
+        document = get_openapi(
             title="Parley",
             version="1",
             summary="Questions, answers and events for programs on this machine.",
@@ -323,6 +294,7 @@ class Api:
             servers=[{"url": str(request.base_url).rstrip("/")}],
             openapi_version=app.openapi_version,
         )
+        return as_it_is(document)
 
     def _state(self, session: Session) -> SessionState:
         state = round_state(session.session_id, session.rounds())
@@ -380,60 +352,3 @@ def _outcome(question_id: str, outcome: Taken | Problem) -> Outcome:
             details=outcome.details,
         )
     return Outcome(question_id=question_id, success=True, message=_taken(outcome).message)
-
-
-_MEANINGS: Final = {
-    400: "The request, the question or the answer does not fit.",
-    401: "The token is missing or wrong.",
-    403: "It comes from elsewhere, or the API may not do this.",
-    404: "There is no such session or question.",
-    408: "The request did not arrive in time.",
-    409: "It cannot be done now.",
-    413: "The request is too large.",
-    429: "Too many rounds of questions followed one another.",
-    503: "The store cannot be used, or the program is closing.",
-}
-
-
-def _told(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Describe the problems of a route: these, and those that every route has."""
-    every = sorted({*statuses, 400, 401, 403, 408, 413, 503})
-    told: dict[int | str, dict[str, Any]] = {
-        status: {"model": ProblemBody, "description": _MEANINGS[status]} for status in every
-    }
-    # The framework describes a 422 that is never sent.
-    return told | {422: {"description": "Not used.", "model": ProblemBody}}
-
-
-def _guarded_by(token: str) -> type[APIRoute]:
-    """Return a kind of route that looks at the token before it reads the body."""
-
-    class Guarded(APIRoute):
-        @override
-        def get_route_handler(
-            self,
-        ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-            handle = super().get_route_handler()
-
-            async def guarded(request: Request) -> Response:
-                if not is_token(bearer(request.headers.get("authorization")), token):
-                    raise Problem(
-                        401,
-                        "unauthorized",
-                        _("The token is missing or wrong; it stands in {file}.").format(
-                            file="run/api.json"
-                        ),
-                    )
-                if not readable(await request.body()):
-                    raise Problem(
-                        400, "invalid_request", _("The text contains what is no character.")
-                    )
-                try:
-                    return await handle(request)
-                except StoreError as error:
-                    text = f"{error.message} {error.hint}".strip()
-                    raise Problem(503, "unavailable", text) from error
-
-            return guarded
-
-    return Guarded

@@ -1,13 +1,18 @@
 """Every endpoint and every row of the tables of errors, over real HTTP, on a real core."""
 
 import asyncio
+import json
+import time
 from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 
+from assistant.assembly.serving import open_api
+from assistant.channels.web.client import connect
 from assistant.conversation.commands import Say
 from assistant.conversation.events import QuestionClosed, TurnFinished
 from assistant.home import Home
@@ -25,6 +30,7 @@ from assistant.questions.model import (
 )
 from tests.helpers.api import DATABASES, PORT, PROVIDERS, TLS, Program, calling
 from tests.helpers.clock import ManualClock
+from tests.helpers.cores import opened
 from tests.helpers.models import ScriptedModel, says, uses_tool
 from tests.unit.assembly.test_core import QUESTION
 
@@ -344,6 +350,79 @@ async def test_ten_rounds_may_follow_one_another(program: Program) -> None:
     assert len(program.running.core.desk.pending()) == 10
 
 
+# Events.
+
+
+class Events:
+    """Reads a stream over HTTP."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        self._lines = answer.aiter_lines()
+        self.last_id = ""
+
+    async def begun(self) -> None:
+        """Wait until events are followed."""
+        async with asyncio.timeout(5):
+            assert (await anext(self._lines)).startswith("retry: ")
+
+    async def of(self, kind: str) -> dict[str, Any]:
+        """Return the next event of this kind."""
+        async with asyncio.timeout(5):
+            async for line in self._lines:
+                if line.startswith("id: "):
+                    self.last_id = line.removeprefix("id: ")
+                if line.startswith("data: "):
+                    event = json.loads(line.removeprefix("data: "))
+                    if event["type"] == kind:
+                        return event
+        raise EOFError
+
+
+async def test_events_are_followed_and_taken_up_again(program: Program) -> None:
+    async with program.http.stream("GET", "/api/task/events") as answer:
+        events = Events(answer)
+        await events.begun()
+        created = await program.put(TLS)
+        asked = await events.of("ask_user")
+        assert (asked["id"], asked["session_id"]) == (created["set_id"], created["session_id"])
+        assert asked["questions"][0]["question_id"] == "tls"
+    await program.answer(created, True)
+    other = await program.put(PORT)
+    back = {"Last-Event-ID": events.last_id}
+    async with program.http.stream("GET", "/api/task/events", headers=back) as answer:
+        again = Events(answer)
+        closed_one = await again.of("question_closed")
+        assert (closed_one["id"], closed_one["outcome"]) == (created["set_id"], "answered")
+        assert (await again.of("ask_user"))["id"] == other["set_id"]
+
+
+async def test_a_session_that_nobody_knows_cannot_be_followed(program: Program) -> None:
+    assert problem(await program.get("events", session_id="x")) == (404, "session_not_found")
+
+
+async def test_who_follows_or_waits_does_not_keep_the_port(home: Home) -> None:
+    async with opened(home) as running, AsyncExitStack() as stack:
+        address = await stack.enter_async_context(open_api(running.core))
+        async with connect(address) as http:
+            program = Program(running, address, http)
+            sent = http.build_request("GET", "/api/task/events")
+            stream = await http.send(sent, stream=True)
+            await Events(stream).begun()
+            created = await program.put(TLS)
+            path = f"question/{created['set_id']}"
+            waiting = asyncio.create_task(
+                program.get(path, session_id=created["session_id"], wait_s=50)
+            )
+            for _call in range(5):  # by then the one that waits has arrived
+                await program.get("session")
+            began = time.monotonic()
+            await stack.aclose()
+            assert time.monotonic() - began < 2
+            assert problem(await waiting) == (503, "unavailable")
+            await stream.aclose()
+
+
 # Requests that cannot be read.
 
 
@@ -392,6 +471,7 @@ async def test_without_the_token_nothing_is_told(program: Program, headers: dict
     async with httpx.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
         for method, path in (
             ("GET", "/api/task/events"),
+            ("GET", "/api/task/session"),
             ("GET", "/api/task/session/x"),
             ("GET", "/api/task/question/x"),
             ("GET", "/api/openapi.json"),
@@ -442,6 +522,12 @@ async def test_the_state_of_a_session_has_its_rounds_and_what_is_open(home: Home
         body = {"session_id": session_id, "question_id": question.id, "answer": "1"}
         assert (await program.post("answer", body)).status_code == 200
         await closed(program, 2)
+
+
+async def test_the_session_that_is_held_now_is_told_without_its_name(program: Program) -> None:
+    state = (await program.get("session")).json()
+    assert state["session_id"] == program.running.core.conversations.current.conversation_id
+    assert (state["current_round"], state["dialog_history"], state["pending"]) == (0, [], [])
 
 
 async def test_a_session_is_gone_back_to_a_round_of_it(home: Home) -> None:

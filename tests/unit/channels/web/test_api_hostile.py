@@ -56,6 +56,7 @@ OPERATIONS = (
     ("POST", "/api/task/cancel"),
     ("POST", "/api/task/question"),
     ("GET", "/api/task/question/{set_id}"),
+    ("GET", "/api/task/session"),
     ("GET", "/api/task/session/{session_id}"),
     ("POST", "/api/task/resume"),
     ("GET", "/api/openapi.json"),
