@@ -26,7 +26,9 @@ from assistant.questions.results import stored_status
 GRACE_S: Final = 0.2
 """How long a page waits to hear what became of its question before it says only that it is over."""
 LINGER_S: Final = 0.4
-"""How long what became of a question is there to be fetched."""
+"""How long what became of a question is there to be fetched, at most."""
+PAUSE_S: Final = 0.15
+"""And at least: whoever waits by requests is between two of them for a moment."""
 
 
 class _Phase(Enum):
@@ -126,8 +128,9 @@ class Page:
     async def seen_out(self) -> None:
         """Return when it is settled and all who look have seen that, or had the time to."""
         await self.settled.wait()
+        await asyncio.sleep(PAUSE_S)
         try:
-            async with asyncio.timeout(LINGER_S):
+            async with asyncio.timeout(LINGER_S - PAUSE_S):
                 await self._unwatched.wait()
         except TimeoutError:
             return

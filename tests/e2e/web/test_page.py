@@ -1,0 +1,387 @@
+"""Questions answered in a real browser, with the mouse and with keys alone."""
+
+import time
+
+import pytest
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.keys import Keys
+
+from assistant.questions.model import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Option,
+    Question,
+    TimedOut,
+    YouDecide,
+)
+from tests.helpers.browser import Put, Stage, Tab
+from tests.helpers.pages import NAME, SURE, TOPPINGS, form
+from tests.helpers.question_sets import choice, chose, question_set
+
+
+def answers(put: Put) -> tuple[Answer, ...]:
+    response = put.answer()
+    assert isinstance(response, Answered)
+    assert response.provenance.channel is Channel.WEB
+    return response.answers
+
+
+def method(put: Put) -> Method:
+    response = put.answer()
+    assert isinstance(response, Answered)
+    return response.provenance.method
+
+
+# One question.
+
+
+def test_a_choice_is_made_with_the_mouse(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.named("user_choice_2").click()
+    tab.until('label.chosen [data-name="user_choice_2"]')
+    tab.named("confirm").click()
+    assert answers(put)[0].option_ids == ("2",)
+    assert method(put) is Method.CLICK
+    assert "✔ Database: SQLite" in tab.outcome
+
+
+def test_a_choice_is_made_with_keys(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.until_focused("user_choice_1")
+    tab.press(Keys.ARROW_UP)
+    assert tab.focused() == "user_choice_1"
+    tab.press(*[Keys.ARROW_DOWN] * 9)
+    assert tab.focused() == "custom_input_single"
+    tab.press(Keys.ARROW_UP, Keys.SPACE)
+    assert tab.focused() == "user_choice_4"
+    assert not tab.all("label.chosen")
+    tab.press(Keys.ENTER)
+    assert answers(put)[0].option_ids == ("4",)
+    assert method(put) is Method.KEY
+
+
+def test_a_digit_chooses_at_once(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.press("3")
+    assert answers(put)[0].option_ids == ("3",)
+
+
+def test_several_are_ticked_with_keys(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set(TOPPINGS))
+    tab.open(put.address)
+    tab.press(Keys.SPACE, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.SPACE)
+    tab.until('label.chosen [data-name="user_choice_basil"]')
+    tab.press(Keys.ENTER)
+    assert answers(put)[0].option_ids == ("cheese", "basil")
+
+
+def test_enter_with_nothing_ticked_answers_with_the_option_under_the_focus(
+    stage: Stage, tab: Tab
+) -> None:
+    put = stage.put(question_set(TOPPINGS))
+    tab.open(put.address)
+    tab.press(Keys.ARROW_DOWN, Keys.ENTER)
+    assert answers(put)[0].option_ids == ("olives",)
+
+
+def test_words_of_ones_own_are_written_and_sent_with_enter(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.named("custom_input_single").click()
+    tab.until_focused("custom_input_text")
+    tab.press("DuckDB", Keys.ENTER)
+    assert answers(put)[0].other == "DuckDB"
+    assert method(put) is Method.TYPED
+
+
+def test_escape_leaves_the_field_first_and_cancels_then(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.press("5")
+    tab.until_focused("custom_input_text")
+    tab.press("Duck", Keys.ESCAPE)
+    tab.until_focused("custom_input_single")
+    assert not tab.all('[data-name="custom_input_text"]')
+    tab.press(Keys.ESCAPE)
+    assert isinstance(put.answer(), Cancelled)
+    assert "Cancelled." in tab.outcome
+
+
+def test_a_text_is_typed(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set(NAME))
+    tab.open(put.address)
+    tab.until_focused("text_input")
+    tab.press("Pat 김", Keys.ENTER)
+    assert answers(put)[0].text == "Pat 김"
+
+
+def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set(NAME.model_copy(update={"min_length": 5})))
+    tab.open(put.address)
+    tab.press("Pat", Keys.ENTER)
+    tab.until(".card.wrong")
+    assert tab.named("message").text
+    tab.press("ricia", Keys.ENTER)
+    assert answers(put)[0].text == "Patricia"
+
+
+@pytest.mark.parametrize(("name", "expected"), [("true", True), ("false", False)])
+def test_yes_and_no(stage: Stage, tab: Tab, name: str, expected: bool) -> None:
+    put = stage.put(question_set(SURE))
+    tab.open(put.address)
+    tab.named(f"user_choice_{name}").click()
+    tab.until("label.chosen")
+    tab.named("confirm").click()
+    assert answers(put)[0].boolean is expected
+
+
+def test_a_remark_goes_along(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.named("add_note").click()
+    tab.until_focused("note_text")
+    tab.press("for now", Keys.ENTER)
+    tab.until_focused("user_choice_1")
+    tab.press("1")
+    assert answers(put) == (Answer(question_id="q1", option_ids=("1",), note="for now"),)
+
+
+def test_the_preview_is_that_of_the_option_under_the_focus(stage: Stage, tab: Tab) -> None:
+    options = (
+        Option(id="a", label="A", preview="**Fast** and `small`"),
+        Option(id="b", label="B", preview="- Slow\n- <b>Big</b>"),
+    )
+    put = stage.put(question_set(choice().model_copy(update={"options": options})))
+    tab.open(put.address)
+    tab.until_says(".preview", "Fast and small")
+    tab.press(Keys.ARROW_DOWN)
+    tab.until_says(".preview", "<b>Big</b>")
+    assert not tab.all(".preview b")
+    tab.named("cancel").click()
+    put.answer()
+
+
+# Ways not to answer.
+
+
+def test_the_ways_not_to_answer(stage: Stage, tab: Tab) -> None:
+    for name, expected in (("you_decide", YouDecide), ("later", Later), ("cancel", Cancelled)):
+        put = stage.put(question_set(id=name))
+        tab.open(put.address)
+        tab.named(name).click()
+        assert isinstance(put.answer(), expected)
+        assert tab.outcome
+
+
+def test_none_of_these_asks_what_would_fit(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.named("none_fit").click()
+    tab.until_focused("none_fit_text")
+    tab.press("a paper list", Keys.ENTER)
+    response = put.answer()
+    assert isinstance(response, NoneFit)
+    assert response.words == "a paper list"
+
+
+def test_what_may_not_be_cancelled_shows_no_way_to(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set().model_copy(update={"allow_cancel": False}))
+    tab.open(put.address)
+    assert not tab.all('[data-name="cancel"]')
+    tab.press(Keys.ESCAPE, "1")
+    assert answers(put)[0].option_ids == ("1",)
+
+
+# Forms.
+
+
+def test_a_form_with_follow_ups_is_filled_in_changed_and_sent(stage: Stage, tab: Tab) -> None:
+    port = Question(id="port", kind=Kind.TEXT, text="Which port?", header="Port")
+    put = stage.put(form(choice(follow_ups={"1": (port,)}), TOPPINGS, SURE))
+    tab.open(put.address)
+    tab.named("multi_choice_form_q1_1").click()
+    tab.until_focused("text_input")
+    tab.until_says('[data-name="form_progress"]', "1/4")
+    tab.press("5432", Keys.ENTER)
+    tab.until_focused("multi_choice_form_toppings_cheese")
+    tab.press(Keys.SPACE, Keys.ENTER)
+    tab.until_focused("multi_choice_form_sure_true")
+    tab.press("1")
+    tab.until_focused("submit_form_form")
+    tab.named("edit_choice_form_q1").click()
+    tab.until_focused("multi_choice_form_q1_1")
+    tab.press("2")
+    tab.until_focused("submit_form_form")
+    assert "Which port?" not in tab.until("main").text
+    tab.press(Keys.ENTER)
+    assert [(one.question_id, one.option_ids) for one in answers(put)] == [
+        ("q1", ("2",)),
+        ("toppings", ("cheese",)),
+        ("sure", ()),
+    ]
+    assert "✔ Toppings: Cheese" in tab.outcome
+
+
+def test_a_form_begins_again(stage: Stage, tab: Tab) -> None:
+    put = stage.put(form(SURE, SURE.model_copy(update={"id": "sure2"})))
+    tab.open(put.address)
+    tab.press("1")
+    tab.until_focused("multi_choice_form_sure2_true")
+    tab.press("1")
+    tab.named("reset_form_form").click()
+    tab.until_says('[data-name="form_progress"]', "0/2")
+    assert not tab.all("label.chosen")
+    tab.named("cancel").click()
+    put.answer()
+
+
+def test_earlier_rounds_can_be_looked_at(stage: Stage, tab: Tab) -> None:
+    first = stage.put(question_set())
+    tab.open(first.address)
+    tab.press("2")
+    first.answer()
+    put = stage.put(question_set(SURE, id="set2").model_copy(update={"round": 2}))
+    tab.open(put.address)
+    tab.named("earlier_rounds").click()
+    tab.until_says('[data-name="earlier_rounds"]', "● 2. SQLite")
+    tab.named("user_choice_true").click()
+    tab.until("label.chosen")
+    assert tab.all('[data-name="earlier_rounds"][open]')
+    tab.named("stop_asking").click()
+    assert isinstance(put.answer(), Cancelled)
+
+
+def test_several_alike_are_answered_in_one(stage: Stage, tab: Tab) -> None:
+    one = stage.put(question_set(choice(id="a"), id="set1"))
+    two = stage.put(question_set(choice(id="b", header="Cache"), id="set2"))
+    tab.open(one.address)
+    tab.named("apply_to_all").click()
+    tab.named("user_choice_3").click()
+    tab.until("label.chosen")
+    tab.named("confirm").click()
+    assert [answers(put)[0].question_id for put in (one, two)] == ["a", "b"]
+
+
+# Once and for all.
+
+
+def test_it_is_answered_once_and_the_port_is_closed(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.press("1")
+    put.answer()
+    assert "Done. You can close this page." in tab.outcome
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        try:
+            tab.browser.get(put.address)
+        except WebDriverException as error:
+            assert "ERR_CONNECTION_REFUSED" in str(error)
+            return
+        assert "already answered" in tab.until("body").text
+    pytest.fail("the port is open still")
+
+
+def test_a_second_tab_shows_what_was_answered_in_the_first(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    first = tab.browser.current_window_handle
+    tab.browser.switch_to.new_window("tab")
+    try:
+        tab.open(put.address)
+        tab.named("user_choice_2").click()
+        tab.until("label.chosen")
+        tab.named("confirm").click()
+        assert answers(put)[0].option_ids == ("2",)
+        second = tab.browser.current_window_handle
+        tab.browser.switch_to.window(first)
+        assert "✔ Database: SQLite" in tab.outcome
+        assert not tab.all("button")
+        tab.browser.switch_to.window(second)
+    finally:
+        tab.browser.close()
+        tab.browser.switch_to.window(first)
+
+
+def test_an_answer_from_elsewhere_shows_within_a_second(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.open(put.address)
+    stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
+    answered_at = time.monotonic()
+    assert "Answered in the terminal:" in tab.outcome
+    assert time.monotonic() - answered_at < 1
+
+
+def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set().model_copy(update={"timeout_s": 1.5}))
+    tab.open(put.address)
+    assert "0:0" in tab.named("countdown").text
+    assert isinstance(put.answer(), TimedOut)
+    assert "Nobody answered in time. Nothing was chosen." in tab.outcome
+    assert tab.all(".dimmed")
+
+
+def test_what_was_chosen_and_written_is_there_after_a_reload(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set(TOPPINGS))
+    tab.open(put.address)
+    tab.press(Keys.SPACE)
+    tab.until("label.chosen")
+    tab.named("add_note").click()
+    tab.press("thin crust")
+    tab.open(put.address)
+    assert tab.named("note_text").get_property("value") == "thin crust"
+    assert tab.all('label.chosen [data-name="user_choice_cheese"]')
+    tab.named("confirm").click()
+    expected = Answer(question_id="toppings", option_ids=("cheese",), note="thin crust")
+    assert answers(put) == (expected,)
+
+
+def test_without_a_socket_it_works_by_requests(stage: Stage, tab: Tab) -> None:
+    script_id = tab.inject("delete window.WebSocket;")
+    try:
+        put = stage.put(form(choice(), NAME))
+        tab.open(put.address)
+        tab.press("2")
+        tab.until_focused("text_input")
+        tab.press("Pat", Keys.ENTER)
+        assert [one.question_id for one in answers(put)] == ["q1", "name"]
+        assert "✔ Name: Pat" in tab.outcome
+        elsewhere = stage.put(question_set())
+        tab.open(elsewhere.address)
+        stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
+        assert "Answered in the terminal:" in tab.outcome
+    finally:
+        tab.take_back(script_id)
+
+
+def test_nothing_written_in_a_question_becomes_part_of_the_page(stage: Stage, tab: Tab) -> None:
+    evil = "<img src=x onerror=\"document.title='broken'\"><script>alert(1)</script>"
+    question = choice(evil, "B", text=evil, header="<b>x</b>")
+    put = stage.put(question_set(question).model_copy(update={"source": evil}))
+    tab.open(put.address)
+    tab.until_says(".question", evil)
+    assert not tab.all("main img, main script, main b")
+    assert tab.browser.title != "broken"
+    tab.press("1")
+    assert answers(put)[0].option_ids == ("1",)
+
+
+def test_the_browser_finds_nothing_to_complain_about(stage: Stage, tab: Tab) -> None:
+    tab.browser.get_log("browser")
+    put = stage.put(form())
+    tab.open(put.address)
+    tab.press("1")
+    tab.until_focused("multi_choice_form_toppings_cheese")
+    tab.named("cancel").click()
+    put.answer()
+    assert tab.outcome
+    assert tab.browser.get_log("browser") == []

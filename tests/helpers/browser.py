@@ -1,0 +1,238 @@
+"""A real browser without a window, and questions on pages that it opens.
+
+Needs Chromium and its driver (Debian: `chromium` and `chromium-driver`).
+"""
+
+import asyncio
+import concurrent.futures
+import shutil
+import threading
+from collections.abc import AsyncGenerator, Coroutine, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar
+
+from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
+
+from assistant.channels.web.page_presenter import PassingHost, WebPresenter
+from assistant.channels.web.page_routes import page_routes
+from assistant.channels.web.pages import Pages
+from assistant.clock import SystemClock
+from assistant.questions.desk import QuestionDesk
+from assistant.questions.model import Channel, Origin, QuestionSet, Response
+from tests.helpers.desks import Told
+from tests.helpers.question_store import MemoryQuestionStore
+
+_T = TypeVar("_T")
+WAIT_S: Final = 15
+"""Seconds that something on the page may take."""
+_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+
+
+def missing() -> str:
+    """Return what is missing to run a browser; empty if nothing is."""
+    if not any(shutil.which(name) for name in _NAMES):
+        return "there is no Chromium (Debian: chromium)"
+    if not shutil.which("chromedriver"):
+        return "there is no driver for Chromium (Debian: chromium-driver)"
+    return ""
+
+
+@contextmanager
+def chromium() -> Generator[Chrome]:
+    """Run a browser that nobody sees."""
+    options = ChromeOptions()
+    options.binary_location = next(path for path in map(shutil.which, _NAMES) if path)
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--no-first-run",
+        "--no-proxy-server",
+        "--force-device-scale-factor=1",
+        "--lang=en",
+    ):
+        options.add_argument(argument)
+    service = ChromeService(shutil.which("chromedriver"))
+    with Chrome(options=options, service=service) as browser:
+        yield browser
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put:
+    """A question that was put on a page."""
+
+    address: str
+    response: "concurrent.futures.Future[Response]"
+
+    def answer(self) -> Response:
+        """Return the response."""
+        return self.response.result(WAIT_S)
+
+
+class Stage:
+    """A desk with pages, on a loop of its own thread."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="stage")
+        self._addresses: dict[str, concurrent.futures.Future[str]] = {}
+        self._ending: asyncio.Event | None = None
+        self._ended: concurrent.futures.Future[None] | None = None
+        self._desk: QuestionDesk | None = None
+
+    def __enter__(self) -> Self:
+        """Start."""
+        self._thread.start()
+        ready: concurrent.futures.Future[None] = concurrent.futures.Future()
+        self._ended = asyncio.run_coroutine_threadsafe(self._run(ready), self._loop)
+        ready.result(WAIT_S)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Take every page away."""
+        assert self._ending is not None
+        assert self._ended is not None
+        self._loop.call_soon_threadsafe(self._ending.set)
+        self._ended.result(WAIT_S)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(WAIT_S)
+        self._loop.close()
+
+    def put(self, questions: QuestionSet, *, conversation_id: str = "c1") -> Put:
+        """Ask, and return once the page can be opened."""
+        address: concurrent.futures.Future[str] = concurrent.futures.Future()
+        self._addresses[questions.id] = address
+        origin = Origin(channel=Channel.MCP, conversation_id=conversation_id)
+        response = asyncio.run_coroutine_threadsafe(self.desk.ask(questions, origin), self._loop)
+        return Put(address=address.result(WAIT_S), response=response)
+
+    @property
+    def desk(self) -> QuestionDesk:
+        """What puts the questions."""
+        assert self._desk is not None
+        return self._desk
+
+    def call(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Do something on the loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(WAIT_S)
+
+    async def _run(self, ready: "concurrent.futures.Future[None]") -> None:
+        self._ending = asyncio.Event()
+        async with self._standing():
+            ready.set_result(None)
+            await self._ending.wait()
+
+    @asynccontextmanager
+    async def _standing(self) -> AsyncGenerator[None]:
+        clock = SystemClock()
+        pages = Pages(clock=clock)
+        presenter = WebPresenter(
+            pages=pages,
+            host=PassingHost([page_routes(pages)]),
+            tell_address=lambda questions_id, address: self._addresses[questions_id].set_result(
+                address
+            ),
+        )
+        callbacks = replace(Told().callbacks(), on_closed=pages.settled)
+        self._desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=callbacks)
+        self._desk.register(presenter)
+        try:
+            yield
+        finally:
+            await self._desk.aclose()
+            await presenter.aclose()
+
+
+class Tab:
+    """One page in the browser, driven as a person does.
+
+    Args:
+        browser: Shows it.
+    """
+
+    def __init__(self, browser: Chrome) -> None:
+        self.browser = browser
+
+    def open(self, address: str) -> None:
+        """Open a page and wait until it takes input."""
+        self.browser.get(address)
+        self.until("main[data-armed]")
+
+    def until(self, selector: str) -> WebElement:
+        """Return the first element of a selector, once it is there."""
+        return WebDriverWait(self.browser, WAIT_S).until(
+            lambda browser: next(iter(browser.find_elements(By.CSS_SELECTOR, selector)), None)
+        )
+
+    def until_gone(self, selector: str) -> None:
+        """Return once there is no such element."""
+        WebDriverWait(self.browser, WAIT_S).until(lambda _browser: not self.all(selector))
+
+    def until_says(self, selector: str, words: str) -> None:
+        """Return once an element says these words among others."""
+        WebDriverWait(self.browser, WAIT_S).until(
+            lambda _browser: any(words in element.text for element in self.all(selector))
+        )
+
+    def all(self, selector: str) -> list[WebElement]:
+        """Return all elements of a selector."""
+        return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def named(self, name: str) -> WebElement:
+        """Return the control of this name, once it is there."""
+        return self.until(f'[data-name="{name}"]')
+
+    def press(self, *keys: str) -> None:
+        """Press keys where the focus is."""
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def focused(self) -> str:
+        """Return the name of the control that has the focus."""
+        return self.browser.switch_to.active_element.get_attribute("data-name") or ""
+
+    def until_focused(self, name: str) -> None:
+        """Return once the control of this name has the focus."""
+        WebDriverWait(self.browser, WAIT_S).until(lambda _browser: self.focused() == name)
+
+    @property
+    def outcome(self) -> str:
+        """What the page says when the question is settled."""
+        return self.until("main.over").text
+
+    def show_at(self, width: int, *, is_dark: bool = False, height: int = 900) -> None:
+        """Show pages at a width, light or dark."""
+        self.browser.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+
+    def inject(self, script: str) -> str:
+        """Run a script before those of every page that is opened from now on; returns its id."""
+        answer: dict[str, str] = self.browser.execute_cdp_cmd(
+            "Page.addScriptToEvaluateOnNewDocument", {"source": script}
+        )
+        return answer["identifier"]
+
+    def take_back(self, script_id: str) -> None:
+        """Run an injected script no more."""
+        self.browser.execute_cdp_cmd(
+            "Page.removeScriptToEvaluateOnNewDocument", {"identifier": script_id}
+        )
+
+
+def accessibility_checker() -> str:
+    """Return the source of axe-core, which the development package carries."""
+    import axe_selenium_python  # pyright: ignore[reportMissingTypeStubs]
+
+    folder = Path(axe_selenium_python.__file__ or "").parent
+    return next(folder.rglob("axe.min.js")).read_text(encoding="utf-8")
