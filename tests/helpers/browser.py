@@ -59,6 +59,7 @@ def chromium() -> Generator[Chrome]:
         "--lang=en",
     ):
         options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     service = ChromeService(shutil.which("chromedriver"))
     with Chrome(options=options, service=service) as browser:
         yield browser

@@ -146,6 +146,10 @@ class Sheet:
 
     def _choose(self, action: Choose, at: datetime) -> Response | None:
         question = self._question(action.question)
+        is_ticked = question.kind is Kind.MULTI and not self.form.answer(question.id).is_empty
+        if action.is_final and is_ticked:
+            # Enter confirms what is ticked, whatever the page showed when it was pressed.
+            return self._settle(question, action, at)
         is_taken_back = action.option in self.form.choices(question.id)
         if question.kind is Kind.MULTI and self.form.is_full(question.id) and not is_taken_back:
             self.refuse(too_many_text(question))

@@ -2,9 +2,11 @@
 
 import io
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from assistant.cli import main
@@ -230,3 +232,35 @@ def test_provide_choice_and_elicitation_answer_in_json() -> None:
         response = Answered(answers=(answer,), provenance=by_click())
         record = json.loads(rendered(questions, response, style="list", transport="terminal"))
         assert "B" in json.dumps(record)
+
+
+def test_on_a_page_the_address_is_told_and_the_answer_printed(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without_display(monkeypatch)
+    people: list[threading.Thread] = []
+
+    def answer(told: str) -> None:
+        address = told.removeprefix("Answer here: ").strip()
+        card = httpx.get(f"{address}/view", trust_env=False).json()["card"]
+        action = {"do": "choose", "question": card["question"], "option": card["options"][1]["id"]}
+        action["is_final"] = True
+        httpx.post(f"{address}/act", json=action, trust_env=False)
+
+    def show(text: str) -> None:
+        people.append(threading.Thread(target=answer, args=(text,)))
+        people[-1].start()
+
+    monkeypatch.setattr("assistant.cli.ask._show", show)
+    choice = {
+        "title": "T",
+        "prompt": "Which?",
+        "type": "single_select",
+        "options": [{"label": "A", "description": ""}, {"label": "B", "description": ""}],
+    }
+    assert main(["ask", "--web", write(file, choice)]) == 0
+    people[0].join()
+    payload = json.loads(capsys.readouterr().out)
+    assert payload["transport"] == "web"
+    assert payload["url"].startswith("http://127.0.0.1:")
+    assert payload["selection"]["labels"] == ["B"]

@@ -77,6 +77,15 @@ def test_enter_on_an_option_answers_with_it() -> None:
     assert response.provenance.method is Method.KEY
 
 
+def test_enter_confirms_what_is_ticked_and_ticks_what_has_the_focus_if_nothing_is() -> None:
+    enter = {"do": "choose", "question": "toppings", "is_final": True, "by": "key"}
+    ticked = sheet_of(question_set(TOPPINGS))
+    doing(ticked, {"do": "choose", "question": "toppings", "option": "basil"})
+    assert answers_of(doing(ticked, enter | {"option": "cheese"}))[0].option_ids == ("basil",)
+    empty = sheet_of(question_set(TOPPINGS))
+    assert answers_of(doing(empty, enter | {"option": "cheese"}))[0].option_ids == ("cheese",)
+
+
 def test_nothing_chosen_is_told_and_leaves_it_open() -> None:
     sheet = sheet_of(question_set())
     assert doing(sheet, {"do": "confirm", "question": "q1"}) is None
