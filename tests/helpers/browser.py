@@ -16,6 +16,7 @@ from typing import Any, Final, Self, TypeVar
 from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
 from assistant.channels.web.page_presenter import PassingHost, WebPresenter
@@ -169,7 +170,7 @@ class Tab:
     def until(self, selector: str) -> WebElement:
         """Return the first element of a selector, once it is there."""
         return WebDriverWait(self.browser, WAIT_S).until(
-            lambda browser: next(iter(browser.find_elements(By.CSS_SELECTOR, selector)), None)
+            presence_of_element_located((By.CSS_SELECTOR, selector))
         )
 
     def until_gone(self, selector: str) -> None:

@@ -36,18 +36,6 @@ class PageHost(Protocol):
         ...
 
 
-class StandingHost:
-    """Implements `PageHost` where a server that stands anyway has the routes of the pages."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-
-    @asynccontextmanager
-    async def lease(self) -> AsyncGenerator[str]:
-        """Give the address."""
-        yield self._url
-
-
 class PassingHost:
     """Implements `PageHost` with a server that is opened with the first page and closed with the last.
 

@@ -23,7 +23,7 @@ LONG = choice().model_copy(
         "context": _ABOUT,
     }
 )
-STATES: dict[str, tuple[QuestionSet, Callable[[Tab], None]]] = {
+STATES: dict[str, tuple[QuestionSet, Callable[[Tab], object]]] = {
     "choice": (question_set(LONG), lambda _tab: None),
     "several": (question_set(TOPPINGS), lambda tab: tab.named("custom_input_single").click()),
     "text": (question_set(NAME), lambda tab: tab.named("confirm").click()),

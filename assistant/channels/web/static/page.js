@@ -50,6 +50,7 @@ function take(view) {
   if (!old) arm(view.arm_ms);
   const isOther = stateOf(old) !== stateOf(view);
   if (isOther) forgetFields();
+  if (JSON.stringify(old?.similar) !== JSON.stringify(view.similar)) ui.isForAll = false;
   redraw();
   if (!old) {
     focusStart();

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from assistant.channels.web.page_presenter import PassingHost, StandingHost, WebPresenter
+from assistant.channels.web.page_presenter import PassingHost, WebPresenter
 from assistant.channels.web.page_routes import page_routes
 from assistant.channels.web.pages import Pages
 from assistant.clock import SystemClock
@@ -28,7 +28,7 @@ from assistant.questions.model import (
     Response,
     TimedOut,
 )
-from tests.helpers.desks import Told
+from tests.helpers.desks import Told, settle_down
 from tests.helpers.presenters import FakePresenter
 from tests.helpers.question_sets import ORIGIN, choice, chose, question_set
 from tests.helpers.question_store import MemoryQuestionStore
@@ -206,6 +206,7 @@ async def test_selections_are_kept_and_show_on_the_other_surfaces(site: Site) ->
     address = await site.address()
     await site.act(address, {"do": "choose", "question": "q1", "option": "4"})
     await site.act(address, {"do": "write_note", "question": "q1", "words": "for now"})
+    await settle_down()
     expected = Answer(question_id="q1", option_ids=("4",), note="for now")
     assert site.desk.pending()[0].draft == Draft(answers={"q1": expected})
     assert window.updates[-1].answers["q1"] == expected
@@ -297,17 +298,12 @@ async def test_a_server_that_cannot_be_had_leaves_the_question_to_others() -> No
     assert told.notices == ["question_presenter_failed"]
 
 
-async def test_where_a_server_stands_anyway_only_its_address_is_used() -> None:
-    async with StandingHost("http://127.0.0.1:5000").lease() as url:
-        assert url == "http://127.0.0.1:5000"
-
-
 def test_it_fits_what_a_page_may_answer_and_reaches() -> None:
     pages = Pages(clock=SystemClock())
-    presenter = WebPresenter(pages=pages, host=StandingHost("http://127.0.0.1:5000"))
+    presenter = WebPresenter(pages=pages, host=NoPort())
     confirm = question_set().model_copy(update={"purpose": Purpose.CONFIRM})
     assert presenter.fits(question_set(), FROM_MCP)
     assert not presenter.fits(confirm, FROM_MCP)
     assert not presenter.fits(question_set(), ORIGIN)
-    near = WebPresenter(pages=pages, host=StandingHost(""), near=frozenset({Channel.DESKTOP}))
+    near = WebPresenter(pages=pages, host=NoPort(), near=frozenset({Channel.DESKTOP}))
     assert near.fits(question_set(), ORIGIN)
