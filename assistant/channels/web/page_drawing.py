@@ -118,7 +118,7 @@ def settled_view(
         phase="settled",
         tone=tone,
         outcome=tuple(outcome),
-        heading=page_words.header_of(sheet.questions),
+        heading=page_words.ended_heading(sheet.questions),
         rounds=_rounds(sheet.earlier),
         announcement="\n".join(outcome),
         words=page_words.fixed_words(),

@@ -37,6 +37,13 @@ def header_of(questions: QuestionSet) -> str:
     return questions.questions[0].header or questions.title or questions.questions[0].text
 
 
+def ended_heading(questions: QuestionSet) -> str:
+    """Return what stands above the outcome: what was asked, in a word or two."""
+    if len(questions.questions) == 1:
+        return header_of(questions)
+    return questions.title or page_title(questions)
+
+
 def round_text(questions: QuestionSet) -> str:
     """Return which round of questions this is: `Round 1/3`, or `Round 1` if nobody knows."""
     if questions.total_rounds is not None:
