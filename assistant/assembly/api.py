@@ -7,16 +7,12 @@ the wake word, the first reply. A program that looks for the API before finds no
 import asyncio
 import importlib
 import logging
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from assistant.assembly.core import Core
 from assistant.assembly.loading import Loading
 from assistant.conversation.events import Notice, Severity
 from assistant.locale import _
-
-if TYPE_CHECKING:
-    from assistant.assembly.serving import Extension
 
 logger = logging.getLogger(__name__)
 
@@ -29,19 +25,11 @@ class ApiSwitch:
     Args:
         core: Whose API it is.
         loading: Gives the turn to load.
-        extensions: Gives more routes that the same server serves; called after the import.
     """
 
-    def __init__(
-        self,
-        *,
-        core: Core,
-        loading: Loading,
-        extensions: "Callable[[], Sequence[Extension]]" = lambda: (),
-    ) -> None:
+    def __init__(self, *, core: Core, loading: Loading) -> None:
         self._core = core
         self._loading = loading
-        self._extensions = extensions
         self._leaving = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._is_open = False
@@ -50,7 +38,7 @@ class ApiSwitch:
         """Open it when its turn to load has come, if the settings want it; returns at once."""
         is_wanted = self._core.plan.settings.api.enabled and not self._leaving.is_set()
         if is_wanted and self._task is None:
-            self._task = asyncio.create_task(self._serve(), name="api")
+            self._task = self._core.hold(self._serve(), "api")
 
     async def aclose(self) -> None:
         """Close the port and take the address away."""
@@ -65,7 +53,7 @@ class ApiSwitch:
             # The package takes a quarter of a second of the processor to import.
             serving = await asyncio.to_thread(importlib.import_module, _SERVING)
         try:
-            async with serving.open_api(self._core, extensions=self._extensions()):
+            async with serving.open_api(self._core):
                 self._is_open = True
                 await self._leaving.wait()
         except OSError as error:

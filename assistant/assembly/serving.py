@@ -3,11 +3,8 @@
 Imports what speaks HTTP; `assembly/api.py` says when.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Protocol
-
-from fastapi import APIRouter
 
 from assistant.assembly.core import Core
 from assistant.assembly.dialogues import CoreDialogues
@@ -17,31 +14,33 @@ from assistant.channels.web.api import Api
 from assistant.channels.web.asking import Asking
 from assistant.channels.web.cancelling import Cancelling
 from assistant.channels.web.events import EventLog
-from assistant.channels.web.server import Served, serving
+from assistant.channels.web.page_routes import page_routes
+from assistant.channels.web.pages import Pages
+from assistant.channels.web.requested import RequestedPages
+from assistant.channels.web.server import serving
 from assistant.channels.web.sessions import Sessions
 from assistant.channels.web.tokens import new_token
 
 
-class Extension(Protocol):
-    """More routes on the same server, such as the page of a question."""
+class _ThisServer:
+    """Implements `PageHost` with the server that has the API."""
 
-    @property
-    def router(self) -> APIRouter:
-        """What it serves."""
-        ...
+    def __init__(self) -> None:
+        self.url = ""
+        """Set once it listens."""
 
-    def opened(self, served: Served) -> None:
-        """The server listens now."""
-        ...
+    @asynccontextmanager
+    async def lease(self) -> AsyncGenerator[str]:
+        """Give the address."""
+        yield self.url
 
 
 @asynccontextmanager
-async def open_api(core: Core, *, extensions: Sequence[Extension] = ()) -> AsyncGenerator[Address]:
-    """Serve the API of a core until the context is left.
+async def open_api(core: Core) -> AsyncGenerator[Address]:
+    """Serve the API of a core, and pages for its questions, until the context is left.
 
     Args:
         core: Whose.
-        extensions: What else is served.
 
     Raises:
         OSError: If the port cannot be had or the address cannot be written.
@@ -56,6 +55,8 @@ async def open_api(core: Core, *, extensions: Sequence[Extension] = ()) -> Async
         hold=core.hold,
         max_rounds=lambda: core.opener.settings.questions.max_rounds,
     )
+    pages, host = Pages(clock=plan.clock), _ThisServer()
+    requested = RequestedPages(desk=core.desk, pages=pages, host=host)
     api = Api(
         token=token,
         sessions=Sessions(
@@ -68,12 +69,13 @@ async def open_api(core: Core, *, extensions: Sequence[Extension] = ()) -> Async
         cancelling=Cancelling(desk=core.desk, clock=plan.clock),
         dialogues=CoreDialogues(core=core),
         events=events,
+        pages=requested,
     )
     async with AsyncExitStack() as stack:
-        for listener in (events.on_event, answering.on_event, asking.on_event):
-            stack.callback(core.subscribe(listener))
-        routers = [api.router, *(extension.router for extension in extensions)]
-        served = await stack.enter_async_context(serving(routers, port=plan.settings.api.port))
-        for extension in extensions:
-            extension.opened(served)
+        for listener in (events, answering, asking, requested):
+            stack.callback(core.subscribe(listener.on_event))
+        routes = [api.router, page_routes(pages)]
+        served = await stack.enter_async_context(serving(routes, port=plan.settings.api.port))
+        host.url = served.url
+        stack.push_async_callback(requested.aclose)
         yield stack.enter_context(announced(plan.home.api_file, url=served.url, token=token))

@@ -26,6 +26,8 @@ from assistant.channels.web.bodies import (
     OpenQuestions,
     Outcome,
     Outcomes,
+    PageOpened,
+    PageRequest,
     QuestionState,
     ResumeRequest,
     SessionState,
@@ -35,6 +37,7 @@ from assistant.channels.web.cancelling import Cancelling
 from assistant.channels.web.describing import DEFINITION, as_it_is, refusals
 from assistant.channels.web.events import EventLog
 from assistant.channels.web.problems import Problem
+from assistant.channels.web.requested import RequestedPages
 from assistant.channels.web.sessions import Session, Sessions
 from assistant.channels.web.token_route import guarded_by
 from assistant.locale import _
@@ -79,6 +82,7 @@ class Api:
         asking: Puts questions.
         cancelling: Closes questions.
         dialogues: The conversations.
+        pages: Puts questions on pages.
         events: What programs follow.
     """
 
@@ -91,6 +95,7 @@ class Api:
         asking: Asking,
         cancelling: Cancelling,
         dialogues: Dialogues,
+        pages: RequestedPages,
         events: EventLog,
     ) -> None:
         self._sessions = sessions
@@ -98,6 +103,7 @@ class Api:
         self._asking = asking
         self._cancelling = cancelling
         self._dialogues = dialogues
+        self._pages = pages
         self._events = events
         scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
         self.router: Final = APIRouter(
@@ -144,6 +150,13 @@ class Api:
             methods=["GET"],
             response_model=QuestionState,
             responses=refusals(400, 404),
+        )
+        add(
+            "/task/page",
+            self.page,
+            methods=["POST"],
+            response_model=PageOpened,
+            responses=refusals(404, 409),
         )
         add(
             "/task/session",
@@ -255,6 +268,12 @@ class Api:
         finally:
             state.cancel()
             closing.cancel()
+
+    async def page(self, body: PageRequest) -> PageOpened:
+        """Show an open question on a page in the browser too."""
+        session = await self._sessions.find(body.session_id)
+        url = await self._pages.open(session, body.question_id)
+        return PageOpened(message=_("The question has a page"), url=url)
 
     async def current_session(self) -> SessionState:
         """Tell where the conversation stands that is held now."""

@@ -167,6 +167,8 @@ class Asking:
             pass
         if failed:
             raise failed[0]
+        if task.cancelled():
+            raise Problem(503, "unavailable", _("Parley is closing."))
         return questions
 
     async def _ask(self, questions: QuestionSet, origin: Origin, failed: list[StoreError]) -> None:

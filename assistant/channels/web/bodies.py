@@ -63,6 +63,13 @@ class ResumeRequest(_Asked):
     round: Annotated[int, Field(ge=1, le=1000)] | None = None
 
 
+class PageRequest(_Asked):
+    """Show an open question on a page too."""
+
+    session_id: Id
+    question_id: Id
+
+
 class Success(BaseModel):
     """Something was done."""
 
@@ -103,6 +110,12 @@ class Created(Success):
     set_id: str = Field(description="What the questions put together are called.")
     question_id: str = Field(description="The first question's id.")
     question_ids: list[str]
+
+
+class PageOpened(Success):
+    """A question is on a page."""
+
+    url: str = Field(description="Its address, for this one question.")
 
 
 class OpenQuestions(BaseModel):

@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from typing_extensions import override
 
-from assistant.channels.web.guard import Guard
+from assistant.channels.web.guard import MAX_BODY, Guard
 from assistant.channels.web.origins import LOOPBACK, Doors
 from assistant.channels.web.problems import Problem
 from assistant.locale import _
@@ -102,6 +102,7 @@ class _Server(uvicorn.Server):
                 cast("Any", app),
                 http="h11",
                 ws="websockets-sansio",
+                ws_max_size=4 * MAX_BODY,  # a page refuses sooner, and says why
                 lifespan="off",
                 log_config=None,
                 access_log=False,  # addresses may hold one-time secrets

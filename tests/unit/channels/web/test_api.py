@@ -478,6 +478,7 @@ async def test_without_the_token_nothing_is_told(program: Program, headers: dict
             ("POST", "/api/task/answer"),
             ("POST", "/api/task/answers"),
             ("POST", "/api/task/question"),
+            ("POST", "/api/task/page"),
             ("POST", "/api/task/resume"),
             ("POST", "/api/task/cancel"),
         ):

@@ -58,6 +58,7 @@ OPERATIONS = (
     ("GET", "/api/task/question/{set_id}"),
     ("GET", "/api/task/session"),
     ("GET", "/api/task/session/{session_id}"),
+    ("POST", "/api/task/page"),
     ("POST", "/api/task/resume"),
     ("GET", "/api/openapi.json"),
 )
