@@ -144,6 +144,7 @@ class QuestionSettings(_Section):
     result_format: Literal["list", "sentence"]
     arm_delay_ms: Annotated[int, Field(ge=0, le=2000)]
     undo_s: Annotated[float, Field(ge=0, le=30)]
+    presenter: Annotated[str, Field(max_length=64)]
 
 
 class ToolSettings(_Section):
@@ -325,6 +326,8 @@ def save(home: Home, section: str, key: str, value: str | float | bool) -> None:
     temporary = path.with_suffix(".tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.unlink(missing_ok=True)
+        temporary.touch(mode=0o600)  # it may hold a token
         temporary.write_text(tomlkit.dumps(document), encoding="utf-8")
         temporary.replace(path)
     except OSError as error:

@@ -398,3 +398,8 @@ def test_saving_leaves_no_other_file(home: Home) -> None:
     save(home, "voice", "speed", 1.3)
 
     assert os.listdir(home.root) == ["settings.toml"]
+
+
+def test_only_the_person_can_read_what_is_saved(home: Home) -> None:
+    save(home, "api", "token", "of-my-own-choosing-1234")
+    assert home.settings_file.stat().st_mode & 0o777 == 0o600
