@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
-from assistant.channels.terminal.lines import Lines
 from assistant.channels.terminal.drawing import can_draw
+from assistant.channels.terminal.lines import Lines
 from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import PlainPresenter
 from assistant.channels.terminal.printing import printable

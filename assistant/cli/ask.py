@@ -4,7 +4,9 @@ With `--heard-file` nothing is put: what was heard is read from a file, see `hea
 """
 
 import asyncio
+import contextlib
 import json
+import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -33,7 +35,7 @@ from assistant.questions.lint import lint
 from assistant.questions.model import Door, QuestionSet, Response
 from assistant.questions.results import ResultStyle, render_tool_result, structured
 from assistant.questions.text_results import render_text_answer
-from assistant.settings import load
+from assistant.settings import Settings, load
 
 STDIN: Final = "-"
 UNANSWERED: Final = 1
@@ -152,16 +154,7 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
     url: str | None = None
     if where == "terminal":
         # What is asked goes where it can be seen even if the result is piped on.
-        response = asyncio.run(
-            single.ask_in_terminal(
-                questions,
-                clock=clock,
-                stream=sys.stdin,
-                write=_show,
-                screen=sys.stderr,
-                arm_delay_s=settings.questions.arm_delay_ms / 1000,
-            )
-        )
+        response = asyncio.run(_ask_in_terminal(questions, clock=clock, settings=settings))
     elif where == "web":
         response, url = _ask_on_page(questions, clock=clock)
     else:
@@ -188,10 +181,31 @@ def _ask_on_page(questions: QuestionSet, *, clock: Clock) -> tuple[Response, str
         _show(_("Answer here: {address}").format(address=address) + "\n")
 
     open_page = SystemOpener().open if has_display() else None
-    response = asyncio.run(
-        ask_on_page(questions, clock=clock, opened=opened, open_page=open_page)
-    )
+    response = asyncio.run(ask_on_page(questions, clock=clock, opened=opened, open_page=open_page))
     return response, addresses[-1]
+
+
+async def _ask_in_terminal(
+    questions: QuestionSet, *, clock: Clock, settings: Settings
+) -> Response | None:
+    """Ask until there is a response; None also where the system ends the program."""
+    from assistant.assembly import single
+
+    asking = asyncio.ensure_future(
+        single.ask_in_terminal(
+            questions,
+            clock=clock,
+            stream=sys.stdin,
+            write=_show,
+            screen=sys.stderr,
+            arm_delay_s=settings.questions.arm_delay_ms / 1000,
+        )
+    )
+    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
+        for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
+            asyncio.get_running_loop().add_signal_handler(ending, asking.cancel)
+    await asyncio.wait({asking})
+    return None if asking.cancelled() else asking.result()
 
 
 def rendered(

@@ -1,21 +1,29 @@
-"""`parley chat`: converse in the terminal, plainly."""
+"""`parley chat`: converse in the terminal."""
 
 import asyncio
 import contextlib
 import io
+import os
 import signal
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from assistant.assembly.core import Core, open_core
 from assistant.assembly.plan import Plan
-from assistant.channels.terminal.chat import Lines, Printer
-from assistant.channels.terminal.plain import PlainPresenter
+from assistant.channels.terminal.chat import Printer
+from assistant.channels.terminal.drawing import can_draw
+from assistant.channels.terminal.page import Tone
+from assistant.channels.terminal.slash import understood
+from assistant.channels.terminal.slash_commands import SlashCommands
+from assistant.channels.terminal.surface import DrawnSurface, PlainSurface, Surface
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
-from assistant.conversation.commands import Say
+from assistant.conversation.commands import Command, Say
+from assistant.conversation.events import EngineEvent, HistoryLoaded
+from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model import Channel
@@ -29,7 +37,10 @@ def command(
         bool, typer.Option("--continue", help="Go on with the latest conversation.")
     ] = False,
 ) -> None:
-    """Converse in the terminal. An empty line or Ctrl-D ends it, Ctrl-C stops a reply."""
+    """Converse in the terminal. Ctrl-C stops a reply, Ctrl-D leaves, /help lists commands.
+
+    Lines that come through a pipe are messages, one after the other; the output is plain then.
+    """
     place = Home.locate(root=home, models=models)
     loaded = load(place)
     plan = Plan(
@@ -39,7 +50,7 @@ def command(
         clock=SystemClock(),
         channel=Channel.TERMINAL,
     )
-    with contextlib.suppress(asyncio.CancelledError):  # ended by Ctrl-C
+    with contextlib.suppress(asyncio.CancelledError):  # ended by a signal
         asyncio.run(_chat(plan, resume=resume))
 
 
@@ -48,76 +59,146 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
         # A letter that the encoding lacks becomes a question mark, not the end of the program.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    is_terminal = sys.stdin.isatty()
-    printer = Printer(write=_write)
-    lines = Lines(stream=sys.stdin, write=_write, is_prompting=is_terminal)
-    async with open_core(plan, emit=printer) as core:
+    talk = _Talk(lambda complete: _surface(plan, complete))
+    async with open_core(plan, emit=talk.hear) as core:
         # What was cut off goes on in any case: no other way leads back to it from a terminal.
         if not (
             resume or core.conversations.current.is_empty or await core.answers.is_unfinished()
         ):
             await core.conversations.open(None)
-        core.desk.register(
-            PlainPresenter(
-                write=lambda line: _write(line + "\n"), read_line=lines.read, clock=plan.clock
-            )
+        await talk.hold(core)
+
+
+def _surface(plan: Plan, complete: Callable[[str], list[tuple[str, str]]]) -> Surface:
+    if not can_draw(sys.stdin, sys.stdout, os.environ):
+        return PlainSurface(stdin=sys.stdin, write=_write)
+    return DrawnSurface(
+        stdin=sys.stdin,
+        stdout=sys.stdout,
+        complete=complete,
+        warning=_("Press Ctrl-C again, or Ctrl-D, to leave."),
+        arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+    )
+
+
+class _Talk:
+    """One conversation at the terminal, from the first event to the last message.
+
+    Args:
+        surface: Builds the surface; it is given what completes commands.
+    """
+
+    def __init__(
+        self, surface: Callable[[Callable[[str], list[tuple[str, str]]]], Surface]
+    ) -> None:
+        self._surface = surface(lambda begun: self._slash.complete(begun))
+        self._page = self._surface.page
+        self._printer = Printer(page=self._page)
+        self._slash = SlashCommands(
+            page=self._page, submit=self._submit, leave=self._surface.left.set
         )
+        self._core: Core | None = None
+        self._remembered = ""
+        """The conversation whose words the input line brings back."""
+
+    def hear(self, event: EngineEvent) -> None:
+        """Take an event of the engine."""
+        self._printer(event)
+        self._slash(event)
+        if isinstance(event, HistoryLoaded) and event.conversation_id != self._remembered:
+            self._remembered = event.conversation_id
+            own = [message for message in event.messages if message.role == "user"]
+            self._surface.remember(message.text for message in own if message.answers is None)
+
+    async def hold(self, core: Core) -> None:
+        """Converse until the person leaves."""
+        self._core = core
+        interrupt = self._stop_on_interrupt(core)
+        core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))
+        fallback = self._surface.fallback(clock=core.plan.clock)
+        if fallback is not None:
+            core.desk.register(fallback, fallback=True)
         core.announce()
         core.servers.begin()
-        _stop_on_interrupt(core, printer)
         await core.taken_up()
-        while await _is_over(printer, lines):
+        while await self._is_over() and not self._surface.left.is_set():
             try:
-                text = (await lines.read("\n> ")).strip()
+                text = (await self._surface.read()).strip()
             except EOFError:
                 break
-            if not text:
-                if is_terminal:
-                    break
-                continue
-            command = printer.offered(text) or Say(text=text)
-            await core.handlers()[type(command)](command)
+            if text:
+                await self._take(text)
+            elif isinstance(self._surface, PlainSurface) and self._surface.is_person:
+                break
 
-
-async def _is_over(printer: Printer, lines: Lines) -> bool:
-    """Wait for the end of the turn; False if it asks what nobody is there to answer.
-
-    Only a question reads during a turn. Where it meets the end of the input it stays open, and is
-    put again at the next start.
-    """
-    idle = asyncio.ensure_future(printer.idle.wait())
-    ended = asyncio.ensure_future(_end_unseen(printer, lines))
-    try:
-        await asyncio.wait({idle, ended}, return_when=asyncio.FIRST_COMPLETED)
-        return printer.idle.is_set()
-    finally:
-        idle.cancel()
-        ended.cancel()
-
-
-async def _end_unseen(printer: Printer, lines: Lines) -> None:
-    """Wait until the input is over and a question is open that it would have answered."""
-    await lines.ended.wait()
-    await printer.unseen.wait()
-
-
-def _stop_on_interrupt(core: Core, printer: Printer) -> None:
-    """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, ends the program."""
-    loop = asyncio.get_running_loop()
-    main = asyncio.current_task()
-    stopping: set[str | None] = set()
-
-    def interrupted() -> None:
-        turn = core.conversations.current.turn_id
-        if (printer.idle.is_set() or turn in stopping) and main is not None:
-            _write("\n" + _("Goodbye.") + "\n")
-            main.cancel()
+    async def _take(self, text: str) -> None:
+        """Carry out a line: a command where somebody types, else words."""
+        offered = self._printer.offered(text)
+        given = understood(text) if self._surface.is_person else None
+        if offered is not None or given is None:
+            await self._submit(offered or Say(text=text))
         else:
-            stopping.add(turn)
-            core.hold(core.conversations.stop_turn(), "stop")
+            await self._slash.do(given)
 
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-        loop.add_signal_handler(signal.SIGINT, interrupted)
+    async def _submit(self, command: Command) -> None:
+        if self._core is None:
+            raise RuntimeError("nothing is open yet")
+        try:
+            await self._core.handlers()[type(command)](command)
+        except AssistantError as error:
+            self._page.line(f"! {error.message}", Tone.TROUBLE)
+            if error.hint:
+                self._page.line(f"  {error.hint}")
+
+    async def _is_over(self) -> bool:
+        """Wait for the end of the turn; False if it asks what nobody is there to answer.
+
+        Only a question reads during a turn. Where it meets the end of the input it stays open, and
+        is put again at the next start.
+        """
+        idle = asyncio.ensure_future(self._printer.idle.wait())
+        ended = asyncio.ensure_future(self._end_unseen())
+        try:
+            await asyncio.wait({idle, ended}, return_when=asyncio.FIRST_COMPLETED)
+            return self._printer.idle.is_set()
+        finally:
+            idle.cancel()
+            ended.cancel()
+
+    async def _end_unseen(self) -> None:
+        """Wait until the input is over and a question is open that it would have answered."""
+        await self._surface.left.wait()
+        if not self._surface.is_person:  # a person who leaves is not kept
+            await self._printer.unseen.wait()
+
+    def _stop_on_interrupt(self, core: Core) -> Callable[[], None]:
+        """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, ends the program.
+
+        Returns:
+            What Ctrl-C does, for where it is a key and no signal.
+        """
+        loop = asyncio.get_running_loop()
+        main = asyncio.current_task()
+        stopping: set[str | None] = set()
+
+        def end() -> None:
+            if main is not None:
+                main.cancel()
+
+        def interrupted() -> None:
+            turn = core.conversations.current.turn_id
+            if self._printer.idle.is_set() or turn in stopping:
+                self._page.line(_("Goodbye."))
+                end()
+            else:
+                stopping.add(turn)
+                core.hold(core.conversations.stop_turn(), "stop")
+
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
+            loop.add_signal_handler(signal.SIGINT, interrupted)
+            for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
+                loop.add_signal_handler(ending, end)
+        return interrupted
 
 
 def _write(text: str) -> None:

@@ -9,6 +9,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import assert_never
 
+from assistant.channels.terminal.rows import (
+    Row,
+    RowKind,
+    option_rows,
+    review_rows,
+    safest,
+    way_rows,
+)
 from assistant.locale import _
 from assistant.questions.model import Answer, Draft, Kind, Purpose, Question, QuestionSet
 from assistant.questions.text_list import (
@@ -20,8 +28,7 @@ from assistant.questions.text_list import (
     Understood,
     Way,
 )
-
-_REFUSALS = frozenset({"deny", "refuse", "no", "reject", "cancel", "false"})
+from assistant.questions.validation import default_draft
 
 
 class Mode(Enum):
@@ -44,35 +51,6 @@ class Mode(Enum):
 
 FIELDS = frozenset({Mode.OTHER, Mode.TEXT, Mode.NOTE, Mode.NONE_FIT})
 """Modes in which words are typed."""
-
-
-class RowKind(Enum):
-    """What a row is."""
-
-    OPTION = "option"
-    YES = "yes"
-    NO = "no"
-    OTHER = "other"
-    ANSWERED = "answered"
-    """An answer in the review."""
-    SUBMIT = "submit"
-    RESET = "reset"
-    SKIP = "skip"
-    BACK = "back"
-    NOTE = "note"
-    DECIDE = "decide"
-    NONE_FIT = "none_fit"
-    LATER = "later"
-    CANCEL = "cancel"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """Something that the pointer can stand on."""
-
-    kind: RowKind
-    id: str = ""
-    """Of the option, or of the question in the review."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,9 +109,10 @@ class Asking:
         """What the pointer can stand on; none while a text question is answered."""
         match self.mode:
             case Mode.REVIEW:
-                return self._review_rows()
+                return review_rows(self.listing.shown)
             case Mode.WAYS:
-                return self._way_rows()
+                question = None if self.complete is not None else self.question
+                return way_rows(self.questions, question, has_before=self.listing.has_before)
             case Mode.TEXT:
                 return ()
             case Mode.CHOOSING | Mode.OTHER | Mode.NOTE | Mode.NONE_FIT:
@@ -282,26 +261,6 @@ class Asking:
             return self._on(listing)
         return replace(self, listing=listing)
 
-    # What rows there are.
-
-    def _review_rows(self) -> tuple[Row, ...]:
-        answered = (Row(kind=RowKind.ANSWERED, id=q.id) for q in self.listing.shown)
-        return (*answered, Row(kind=RowKind.SUBMIT), Row(kind=RowKind.RESET))
-
-    def _way_rows(self) -> tuple[Row, ...]:
-        kinds: list[RowKind] = []
-        if self.complete is None:
-            if not self.question.required:
-                kinds.append(RowKind.SKIP)
-            if self.listing.has_before:
-                kinds.append(RowKind.BACK)
-            kinds.append(RowKind.NOTE)
-        if self.questions.purpose is Purpose.ASK:
-            kinds += [RowKind.DECIDE, RowKind.NONE_FIT, RowKind.LATER]
-        if self.can_cancel:
-            kinds.append(RowKind.CANCEL)
-        return tuple(Row(kind=kind) for kind in kinds)
-
     # What comes of a gesture.
 
     def _choose(self, row: Row) -> "Outcome":
@@ -355,7 +314,7 @@ class Asking:
             case RowKind.SUBMIT if self.complete is not None:
                 return Ended(step=self.complete)
             case RowKind.RESET:
-                return Asking.begin(self.questions, Draft())
+                return Asking.begin(self.questions, default_draft(self.questions))
             case RowKind.ANSWERED:
                 return self._on(self.listing.again(row.id))
             case _:
@@ -395,7 +354,8 @@ class Asking:
                 if not self.is_form:
                     return Ended(step=step)
                 answers = {answer.question_id: answer for answer in step.answers}
-                return _review_of(replace(self.listing, draft=Draft(answers=answers)), step)
+                listing = replace(self.listing, draft=Draft(answers=answers), done=tuple(answers))
+                return _review_of(listing, step)
             case _:
                 assert_never(step)
 
@@ -419,22 +379,12 @@ Outcome = Asking | Ended
 """What comes of a gesture."""
 
 
-def option_rows(question: Question) -> tuple[Row, ...]:
-    """Return what may be chosen for a question; Other is the last."""
-    if question.kind is Kind.TEXT:
-        return ()
-    if question.kind is Kind.BOOLEAN:
-        return (Row(kind=RowKind.YES), Row(kind=RowKind.NO))
-    rows = tuple(Row(kind=RowKind.OPTION, id=option.id) for option in question.options)
-    return (*rows, Row(kind=RowKind.OTHER)) if question.allow_other else rows
-
-
 def _at(listing: TextList, *, was_reviewed: bool = False) -> Asking:
     question = listing.question
     mode = Mode.TEXT if question.kind is Kind.TEXT else Mode.CHOOSING
     focus = 0
     if listing.questions.purpose is not Purpose.ASK:
-        focus = _safest(question)
+        focus = safest(question)
     return Asking(listing=listing, mode=mode, focus=focus, was_reviewed=was_reviewed)
 
 
@@ -442,12 +392,3 @@ def _review_of(listing: TextList, complete: Complete) -> Asking:
     asking = Asking(listing=listing, mode=Mode.REVIEW, complete=complete, was_reviewed=True)
     submit = next(n for n, row in enumerate(asking.rows) if row.kind is RowKind.SUBMIT)
     return replace(asking, focus=submit)
-
-
-def _safest(question: Question) -> int:
-    """Return the row that lets nothing happen, for the pointer to begin at."""
-    rows = option_rows(question)
-    for place, row in enumerate(rows):
-        if row.kind is RowKind.NO or row.id.casefold() in _REFUSALS:
-            return place
-    return max(0, len(question.options) - 1)

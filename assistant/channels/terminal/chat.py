@@ -1,18 +1,15 @@
-"""A conversation in the terminal: lines in, words out as they stream.
+"""A conversation in the terminal: what happens, as text.
 
-`Lines` reads standard input on a thread of its own, `Printer` turns events into text. Both are plain:
-no colours, no cursor control, so that a pipe works as well as a person.
+`Printer` turns events into words and lines on a `Page`: a plain one, so that a pipe works as well as
+a person, or one that is drawn.
 """
 
 import asyncio
-import contextlib
-import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, TextIO
+from collections.abc import Sequence
+from typing import Final
 
-from assistant.channels.terminal.outcomes import outcome_lines
-from assistant.channels.terminal.printing import printable
+from assistant.channels.terminal.outcomes import carrying_out, outcome_lines
+from assistant.channels.terminal.page import Page, Tone
 from assistant.conversation.commands import Command
 from assistant.conversation.events import (
     Action,
@@ -33,123 +30,25 @@ from assistant.conversation.events import (
     TurnStarted,
     WordsReturned,
 )
+from assistant.conversation.remembering import FactKept
+from assistant.conversation.tooling import TimerEntry, TimerKind, TimerRang
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
-from assistant.questions.model import Cancelled, Door, Later, TimedOut
+from assistant.questions.model import Cancelled, Channel, Door, Later, TimedOut
 
-PROMPT_AGAIN_S: Final = 0.05
-"""How long a reader waits before it shows its prompt again after another one's line."""
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""
-
-
-class Lines:
-    """Lines of a stream, read ahead by nobody: each is read when it is asked for.
-
-    Several may wait for a line; the one that began last gets the next, so that a question is
-    answered before the conversation goes on.
-
-    Args:
-        stream: Standard input.
-        write: Shows a prompt, without a newline.
-        is_prompting: Whether there is somebody to show prompts to.
-    """
-
-    def __init__(self, *, stream: TextIO, write: Callable[[str], None], is_prompting: bool) -> None:
-        self._stream = stream
-        self._write = write
-        self._is_prompting = is_prompting
-        self._readers: list[_Reader] = []
-        self._kept: list[str] = []
-        self._is_reading = False
-        self._wanted = threading.Semaphore(0)
-        self._loop = asyncio.get_running_loop()
-        self.ended = asyncio.Event()
-        """Set once the stream has no more lines."""
-        # A read cannot be interrupted; the thread must not keep the process alive.
-        threading.Thread(target=self._read, name="terminal-input", daemon=True).start()
-
-    async def read(self, prompt: str) -> str:
-        """Return the next line without its end.
-
-        Raises:
-            EOFError: If there are no more lines.
-        """
-        if self._kept:
-            return self._kept.pop(0)
-        if self.ended.is_set():
-            raise EOFError
-        reader = _Reader(prompt=prompt, line=self._loop.create_future())
-        self._readers.append(reader)
-        self._show(reader)
-        self._want()
-        try:
-            return await reader.line
-        finally:
-            self._readers.remove(reader)
-            if self._readers and not self.ended.is_set():
-                # The next question may follow at once; its prompt is the one to show then.
-                self._loop.call_later(PROMPT_AGAIN_S, self._show_again, self._readers[-1])
-
-    def _show(self, reader: "_Reader") -> None:
-        if self._is_prompting:
-            self._write(reader.prompt)
-
-    def _show_again(self, reader: "_Reader") -> None:
-        if self._readers and self._readers[-1] is reader:
-            self._show(reader)
-
-    def _want(self) -> None:
-        if not self._is_reading:
-            self._is_reading = True
-            self._wanted.release()
-
-    def _read(self) -> None:
-        while True:
-            self._wanted.acquire()
-            try:
-                line = self._stream.readline()
-            except (OSError, ValueError):  # the terminal has gone, or the stream was closed
-                line = ""
-            with contextlib.suppress(RuntimeError):  # the loop ended before the line came
-                self._loop.call_soon_threadsafe(self._deliver, line)
-            if not line:
-                return
-
-    def _deliver(self, line: str) -> None:
-        self._is_reading = False
-        waiting = [reader for reader in self._readers if not reader.line.done()]
-        if not line:
-            self.ended.set()
-            for reader in waiting:
-                reader.line.set_exception(EOFError())
-        elif not waiting:
-            # Whoever asked has gone; the next to ask gets it.
-            self._kept.append(line.rstrip("\r\n"))
-        else:
-            waiting[-1].line.set_result(line.rstrip("\r\n"))
-            if len(waiting) > 1:
-                self._want()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Reader:
-    """Somebody who waits for a line."""
-
-    prompt: str
-    line: "asyncio.Future[str]"
 
 
 class Printer:
     """Writes what happens. Called with every event of the conversation.
 
     Args:
-        write: Shows text as it is.
+        page: Where it is written.
     """
 
-    def __init__(self, *, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._is_mid_line = False
+    def __init__(self, *, page: Page) -> None:
+        self._page = page
         self._opened: str | None = None
         self._model: str | None = None
         self._loaded: str | None = None
@@ -195,14 +94,13 @@ class Printer:
                 self._loaded = event.conversation_id
             case WordsReturned():
                 for text in event.texts:
-                    self._line(_("Not sent last time: {text}").format(text=text))
+                    self._page.line(_("Not sent last time: {text}").format(text=text))
             case QuestionClosed():
-                for line in outcome_lines(event.questions, event.response):
-                    self._line(line)
+                self._closed(event)
             case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
-                self._line(f"· {event.name} {event.arguments}")
+                self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
             case ToolFinished() if event.is_error:
-                self._line(f"· {event.name}: {event.content}")
+                self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
             case Notice() if event.text and not event.resolved:
                 self._trouble(event.text, event.hint, event.actions)
             case TurnFinished() | TurnFailed():
@@ -221,28 +119,51 @@ class Printer:
             case TextDelta():
                 self._text(event.text)
             case _:
+                self._show_aside(event)
+
+    def _show_aside(self, event: EngineEvent) -> None:
+        match event:
+            case TimerRang():
+                self._page.line(_ring_line(event.timer, was_missed=event.was_missed), Tone.TROUBLE)
+            case FactKept():
+                self._page.line(
+                    _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
+                    Tone.NOTE,
+                )
+            case _:
                 pass
 
     def _end(self, event: TurnFinished | TurnFailed) -> None:
-        self._end_line()
+        self._page.end()
         if isinstance(event, TurnFailed) and event.cancelled:
-            self._line(_("Stopped."))
+            self._page.line(_("Stopped."), Tone.NOTE)
         elif event.reason:
             self._trouble(event.reason, event.hint, event.actions)
 
     def _history(self, event: HistoryLoaded) -> None:
         for message in event.messages[-SHOWN_MESSAGES:]:
-            mark = "> " if message.role == "user" else ""
-            self._line(f"{mark}{message.text}")
+            if message.role == "user":
+                self._page.line(f"> {message.text}", Tone.OWN)
+            else:
+                self._page.words(message.text)
+                self._page.end()
             for past in event.questions:
                 if past.after == message.message_id:
                     self._past_question(past)
 
     def _past_question(self, past: PastQuestion) -> None:
         for question in past.questions.questions:
-            self._line(f"? {question.text}")
+            self._page.line(f"? {question.text}")
         for line in outcome_lines(past.questions, past.response):
-            self._line(line)
+            self._page.line(line, Tone.OUTCOME)
+
+    def _closed(self, event: QuestionClosed) -> None:
+        for line in outcome_lines(event.questions, event.response):
+            self._page.line(line, Tone.OUTCOME)
+        if event.channel is Channel.TERMINAL:
+            going_on = carrying_out(event.questions, event.response)
+            if going_on:
+                self._page.line(going_on, Tone.NOTE)
 
     def _open(self, event: ConversationOpened | ModelSwitched) -> None:
         is_same = self._model == event.model
@@ -250,13 +171,13 @@ class Printer:
             is_same = is_same and self._opened == event.conversation_id
             self._opened = event.conversation_id
         if not is_same:  # else only its branch is another
-            self._line(_("You are talking to {model}.").format(model=event.model))
+            self._page.line(_("You are talking to {model}.").format(model=event.model), Tone.NOTE)
         self._model = event.model
 
     def _text(self, text: str) -> None:
         if self._again is None:
             self._printed += text
-            self._print(text)
+            self._page.words(text)
             return
         # What stands here cannot be taken back: it is gone on with as long as the words agree.
         self._again += text
@@ -264,35 +185,32 @@ class Printer:
             return
         again, self._again = self._again, None
         if again.startswith(self._printed):
-            self._print(again[len(self._printed) :])
+            self._page.words(again[len(self._printed) :])
         else:
-            self._line("…")
-            self._print(again)
+            self._page.line("…")
+            self._page.words(again)
         self._printed = again
 
-    def _print(self, text: str) -> None:
-        shown = printable(text)
-        if shown:
-            self._write(shown)
-            self._is_mid_line = not shown.endswith("\n")
-
     def _trouble(self, text: str, hint: str, actions: Sequence[Action] = ()) -> None:
-        self._line(f"! {text}")
+        self._page.line(f"! {text}", Tone.TROUBLE)
         if hint:
-            self._line(f"  {hint}")
+            self._page.line(f"  {hint}")
         if actions:
             self._offered = tuple(actions)
             for number, action in enumerate(actions, 1):
-                self._line(f"  /{number}  {action.label}")
+                self._page.line(f"  /{number}  {action.label}")
 
-    def _line(self, text: str) -> None:
-        self._end_line()
-        self._write(printable(text) + "\n")
 
-    def _end_line(self) -> None:
-        if self._is_mid_line:
-            self._write("\n")
-            self._is_mid_line = False
+def _ring_line(timer: TimerEntry, *, was_missed: bool) -> str:
+    names = {
+        TimerKind.TIMER: _("Timer"),
+        TimerKind.ALARM: _("Alarm"),
+        TimerKind.REMINDER: _("Reminder"),
+    }
+    name = f"{names[timer.kind]}: {timer.label}" if timer.label else names[timer.kind]
+    if was_missed:
+        return _("⏰ {name} – missed at {time}").format(name=name, time=f"{timer.due_at:%H:%M}")
+    return _("⏰ {name} (/stop ends the ringing)").format(name=name)
 
 
 def _is_resting(event: EngineEvent) -> bool | None:

@@ -19,3 +19,13 @@ def can_draw(stdin: TextIO, stdout: TextIO, environment: Mapping[str, str]) -> b
     if not (stdin.isatty() and stdout.isatty()):
         return False
     return sys.platform == "win32" or environment.get("TERM", "") not in _CANNOT_DRAW
+
+
+def has_light_background(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal says that its background is light; most say nothing and are dark.
+
+    `COLORFGBG` holds foreground and background as numbers of the 16 colours, `0;15` for black on
+    white.
+    """
+    background = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return background in {"7", "15"}

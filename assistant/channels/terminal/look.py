@@ -5,16 +5,18 @@ chosen and square ones where several may be, descriptions below in a muted colou
 broken here to the width there is, so that the frame stays whole.
 """
 
-import re
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
-from assistant.channels.terminal.asking import FIELDS, Asking, Mode, Row, RowKind
-from assistant.channels.terminal.printing import printable
+from assistant.channels.terminal.asking import FIELDS, Asking, Mode
+from assistant.channels.terminal.rows import Row, RowKind
+from assistant.channels.terminal.wrapping import Line, Span, drawable, elided, wrapped
 from assistant.locale import _
+from assistant.questions.hints import rule_text
 from assistant.questions.markers import marker
 from assistant.questions.model import Kind, Purpose, Question
 from assistant.questions.text_list import in_words
@@ -33,22 +35,31 @@ STYLE: Final[dict[str, str]] = {
     "muted": "#64748B",
     "confirmed": "#34D399 bold",
     "wrong": "#EF4444 bold",
-    "cursor": "#818CF8",
 }
 """Colours by the name of what they are for. A terminal with fewer colours takes the nearest."""
+
+_ON_LIGHT: Final[dict[str, str]] = {
+    "chip": "#4F46E5 bold bg:#E2E8F0",
+    "chip-edge": "#4F46E5 bold",
+    "pointer": "bold",
+    "focused": "bold",
+    "option": "",
+    "mark": "#4F46E5",
+    "recommended": "#047857",
+    "confirmed": "#047857 bold",
+    "wrong": "#B91C1C bold",
+}
+"""What differs where the background is light: the terminal's own colour for what is read."""
+
 
 CHIP_LIMIT: Final = 24
 """Columns of a header that are shown; the question itself says the rest."""
 MAX_PREVIEW_LINES: Final = 12
+SHORT_S: Final = 30
+"""Seconds that are little time."""
 NARROWEST: Final = 20
 WIDEST: Final = 100
 """Columns; longer lines are hard to read."""
-
-_WORD: Final = re.compile(r"\n|[^ \n]+ *| +")
-
-Span = tuple[str, str]
-"""A name out of `STYLE`, or an empty one, and text."""
-Line = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +76,21 @@ class Painted:
     """The end of the frame, what was wrong, and the keys."""
 
 
-def paint(asking: Asking, columns: int, *, is_confirmed: bool = False) -> Painted:
+def style_on(*, is_light: bool) -> dict[str, str]:
+    """Return the colours for a dark background, or for a light one."""
+    return STYLE | _ON_LIGHT if is_light else STYLE
+
+
+def paint(
+    asking: Asking, columns: int, *, is_confirmed: bool = False, left_s: float | None = None
+) -> Painted:
     """Return how it looks on so many columns.
 
     Args:
         asking: Where the person is.
         columns: The width of the terminal.
         is_confirmed: Show the row under the pointer as the one that was just taken.
+        left_s: Seconds until nobody waits for the answer any more; None if somebody always does.
     """
     width = max(NARROWEST, min(WIDEST, columns - 1))
     body = _Body(width=width)
@@ -89,7 +108,7 @@ def paint(asking: Asking, columns: int, *, is_confirmed: bool = False) -> Painte
         body=tuple(body.lines),
         focus=min(body.focus, len(body.lines) - 1),
         label=_field_label(asking) if asking.mode in FIELDS else "",
-        foot=tuple(_foot(asking, width, is_confirmed=is_confirmed)),
+        foot=tuple(_foot(asking, width, is_confirmed=is_confirmed, left_s=left_s)),
     )
 
 
@@ -105,7 +124,7 @@ class _Body:
         questions, question = asking.questions, asking.question
         is_review = asking.mode is Mode.REVIEW
         header = questions.title if is_review else question.header or questions.title
-        shown = elided(printable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
+        shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
         line: list[Span] = [("chip-edge", "╭─")]
         if shown:
             line += [("chip", f" {shown} "), ("chip-edge", "─╮")]
@@ -131,6 +150,9 @@ class _Body:
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(asking)), ("muted", several + optional)]
         self.add_spans([span for span in words if span[1]])
+        rule = rule_text(question)
+        if rule:
+            self.add("muted", rule)
         if question.context:
             self.add("muted", question.context)
         self.add_blank()
@@ -196,7 +218,7 @@ class _Body:
             (style, f" {_number(question, place)}) {label}"),
         ]
         if is_recommended:
-            spans.append(("recommended", f" ({_('Recommended')})"))
+            spans.append(("recommended", " " + _("(Recommended)")))
         self.add_spans(spans, first=_pointer(is_focused), rest="     ")
         if description:
             self.add("muted", description, indent=4)
@@ -229,52 +251,10 @@ class _Body:
         """Add text broken to the width, below itself from the second line on."""
         before = sum(get_cwidth(text) for _style, text in first)
         room = self._width - 3 - max(before, len(rest))
-        lines = wrapped([(style, printable(text)) for style, text in spans], room)
+        lines = wrapped([(style, drawable(text)) for style, text in spans], room)
         for number, line in enumerate(lines):
             start = tuple(first) if number == 0 else (("", rest),)
             self.lines.append((("frame", "│  "), *start, *line))
-
-
-def wrapped(spans: Sequence[Span], width: int) -> list[Line]:
-    """Break styled text into lines of at most `width` columns, at spaces where there are any."""
-    lines: list[list[Span]] = [[]]
-    used = 0
-    for style, text in spans:
-        for piece in _pieces(text, width):
-            if piece == "\n" or (used and used + get_cwidth(piece.rstrip(" ")) > width):
-                lines.append([])
-                used = 0
-                piece = piece.lstrip(" \n")
-            if piece:
-                lines[-1].append((style, piece))
-                used += get_cwidth(piece)
-    return [tuple(line) for line in lines]
-
-
-def _pieces(text: str, width: int) -> Iterator[str]:
-    """Yield words with the spaces after them, line ends, and parts of words that are too long."""
-    for word in _WORD.findall(text):
-        piece, used = "", 0
-        for character in word:
-            size = get_cwidth(character)
-            if piece and character != " " and used + size > width:
-                yield piece
-                piece, used = "", 0
-            piece += character
-            used += size
-        yield piece
-
-
-def elided(text: str, columns: int) -> str:
-    """Return `text` on at most so many columns, the last an ellipsis if it was longer."""
-    if get_cwidth(text) <= columns:
-        return text
-    kept = ""
-    for character in text:
-        if get_cwidth(kept + character) > columns - 1:
-            break
-        kept += character
-    return kept + "…"
 
 
 def key_hint(asking: Asking) -> str:
@@ -298,13 +278,27 @@ def key_hint(asking: Asking) -> str:
     return "  •  ".join(parts)
 
 
-def _foot(asking: Asking, width: int, *, is_confirmed: bool) -> Iterator[Line]:
+def clock_text(seconds: float) -> str:
+    """Return a time as a clock shows it: `4:05`, `1:02:03`."""
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _foot(
+    asking: Asking, width: int, *, is_confirmed: bool, left_s: float | None
+) -> Iterator[Line]:
     frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
     yield ((frame, "╰" + "─" * (width - 2) + "╯"),)
     if asking.message:
-        for line in wrapped([("wrong", printable(asking.message))], width - 2):
+        for line in wrapped([("wrong", drawable(asking.message))], width - 2):
             yield (("", "  "), *line)
-    for line in wrapped([("muted", key_hint(asking))], width - 2):
+    hint: list[Span] = [("muted", key_hint(asking))]
+    if left_s is not None:
+        style = "wrong" if left_s <= SHORT_S else "progress"
+        clock = _("{time} left").format(time=clock_text(left_s))
+        hint = [(style, f"⏱ {clock}"), ("muted", "  •  "), *hint]
+    for line in wrapped(hint, width - 2):
         yield (("", "  "), *line)
 
 

@@ -8,12 +8,13 @@ comes out.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
 from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
+from assistant.channels.terminal.inline import inline
 from assistant.channels.terminal.printing import printable
+from assistant.channels.terminal.wrapping import Span
 
 STYLE: Final[dict[str, str]] = {
     "heading": "#818CF8 bold",
@@ -29,35 +30,16 @@ STYLE: Final[dict[str, str]] = {
 }
 """Looks by the name of what they are for; part of what a terminal prints."""
 
-Span = tuple[str, str]
-"""A name out of `STYLE`, or an empty one, and text."""
-
 _UNDECIDED: Final = re.compile(r"\s*(?:#{0,6}|[-*+_=\s]*|>?|\d{0,9}[.)]?|`{0,2}|~{0,2})\s*")
 """A beginning of a line after which its kind is open still."""
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
-_FENCE: Final = re.compile(r"(\s*)(`{3,}|~{3,})\s*([^`]*)")
 _RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
 _BULLET: Final = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])[ \t]+")
 _QUOTE: Final = re.compile(r" {0,3}>[ \t]?")
-_DIVIDER: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CELL: Final = re.compile(r"(?<!\\)\|")
-_PUNCTUATION: Final = frozenset("\\`*_{}[]()#+-.!|~<>\"'$%&,/:;=?@^")
-_MARKS: Final = {
-    "***": "strong",
-    "**": "strong",
-    "__": "strong",
-    "~~": "strike",
-    "*": "emphasis",
-    "_": "emphasis",
-}
 _TAB: Final = "    "
-
-
-class _Mark(Enum):
-    """What a mark may be besides the beginning of something."""
-
-    OPEN = "open"
-    """Its end has not come."""
+_LONGEST: Final = 64
+"""Characters at the beginning of a line that say what kind it is."""
 
 
 class StreamedMarkdown:
@@ -142,10 +124,10 @@ class StreamedMarkdown:
                 self._rest = after
                 self._table.append(line)
             return
-        if not is_whole and _UNDECIDED.fullmatch(line):
+        if not is_whole and len(line) <= _LONGEST and _UNDECIDED.fullmatch(line):
             return
         yield from self._laid_out_table()
-        if _RULE.fullmatch(line):
+        if len(line) <= _LONGEST and _RULE.fullmatch(line):
             if is_whole:
                 self._rest = after
                 yield from self._out("rule", "─" * max(3, min(40, self._room())))
@@ -154,8 +136,8 @@ class StreamedMarkdown:
         yield from self._open(line)
 
     def _open(self, line: str) -> Iterator[Span]:
-        heading, bullet = _HEADING.match(line), _BULLET.match(line)
-        quote = _QUOTE.match(line)
+        head = line[:_LONGEST]
+        heading, bullet, quote = _HEADING.match(head), _BULLET.match(head), _QUOTE.match(head)
         self._style = self._hang = ""
         taken = 0
         if heading is not None:
@@ -177,16 +159,16 @@ class StreamedMarkdown:
         self._is_inside = True
 
     def _code(self, line: str, *, has_end: bool) -> Iterator[Span]:
-        fence = _FENCE.fullmatch(line)
         if not self._fence:
             yield from self._laid_out_table()
+            fence = _fence_of(line)
             if fence is None:  # such as ```` ```one line``` ````
                 self._rest = line + ("\n" if has_end else "") + self._rest
                 yield from self._open(line)
                 return
-            self._fence = fence[2]
-            if fence[3].strip():
-                yield from self._out("target", f"  {fence[3].strip()}")
+            self._fence, language = fence
+            if language:
+                yield from self._out("target", f"  {language}")
                 yield from self._line_end()
         elif line.strip().startswith(self._fence) and not line.strip().strip(self._fence[0]):
             self._fence = ""
@@ -202,7 +184,7 @@ class StreamedMarkdown:
         line, newline, after = self._rest.partition("\n")
         is_whole = bool(newline) or is_end
         certain = line if is_whole else line[: line.rfind(" ") + 1]
-        parts = list(_inline(certain, self._last, is_whole=is_whole))
+        parts = list(inline(certain, self._last, is_whole=is_whole))
         while parts and not is_whole and not parts[-1][1].endswith(" "):
             parts.pop()  # the beginning of a word, of which something is open
         taken = parts[-1][2] if parts else 0
@@ -249,7 +231,7 @@ class StreamedMarkdown:
         lines, self._table = self._table, []
         if not lines:
             return
-        rows = [_cells(line) for line in lines if not _DIVIDER.fullmatch(line)]
+        rows = [_cells(line) for line in lines if not _is_divider(line)]
         columns = max((len(row) for row in rows), default=0)
         if not columns:
             return
@@ -283,117 +265,22 @@ class StreamedMarkdown:
             yield from self._line_end()
 
 
+def _fence_of(line: str) -> tuple[str, str] | None:
+    """Return what opens a block of code, and its language; None if the line only looks like it."""
+    stripped = line.strip()
+    language = stripped.lstrip(stripped[:1])
+    fence = stripped[: len(stripped) - len(language)]
+    return None if "`" in language else (fence, language.strip())
+
+
+def _is_divider(line: str) -> bool:
+    """Whether the line is the one below the head of a table."""
+    return "-" in line and not line.strip(" |:-")
+
+
 def _cells(line: str) -> list[str]:
     inner = line.strip().removeprefix("|")
     if inner.endswith("|") and not inner.endswith("\\|"):
         inner = inner[:-1]
     cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(inner)]
-    return ["".join(text for _style, text, _end in _inline(c, "\n", is_whole=True)) for c in cells]
-
-
-def _inline(source: str, before: str, *, is_whole: bool) -> Iterator[tuple[str, str, int]]:
-    """Yield style, text, and where each ends in `source`; stops at a mark that is open still.
-
-    Args:
-        source: Words of one line.
-        before: The character before it.
-        is_whole: Whether it is the end of the line: what is open now is never closed.
-    """
-    at = 0
-    while at < len(source):
-        character = source[at]
-        if character == "\\" and source[at + 1 : at + 2] in _PUNCTUATION and at + 1 < len(source):
-            yield "", source[at + 1], at + 2
-            at += 2
-            continue
-        found = _spanned(source, at, source[at - 1] if at else before)
-        if found is None:
-            yield "", character, at + 1
-            at += 1
-        elif found is _Mark.OPEN:
-            if not is_whole:
-                return
-            run = len(source[at:]) - len(source[at:].lstrip(character))
-            yield "", source[at : at + max(1, run)], at + max(1, run)
-            at += max(1, run)
-        else:
-            spans, at = found
-            for style, text in spans:
-                yield style, text, at  # they are taken together
-
-
-def _spanned(source: str, at: int, before: str) -> tuple[list[Span], int] | _Mark | None:
-    """Return what a mark at `at` encloses and where it ends; None if it is no mark."""
-    character = source[at]
-    if character == "`":
-        return _code_span(source, at)
-    if character == "[":
-        return _link(source, at)
-    for mark, style in _MARKS.items():
-        if source.startswith(mark, at):
-            return _emphasised(source, at, mark, style, before)
-    return None
-
-
-def _code_span(source: str, at: int) -> tuple[list[Span], int] | _Mark:
-    run = len(source[at:]) - len(source[at:].lstrip("`"))
-    closing = re.compile(rf"(?<!`)`{{{run}}}(?!`)").search(source, at + run)
-    if closing is None:
-        return _Mark.OPEN
-    inner = source[at + run : closing.start()]
-    if inner.startswith(" ") and inner.endswith(" ") and inner.strip():
-        inner = inner[1:-1]
-    return [("code", inner)], closing.end()
-
-
-_LINK: Final = re.compile(r"\[([^\[\]]*)\]\((\S*?)(?:\s+[\"'][^\"']*[\"'])?\)")
-_OPEN_LINK: Final = re.compile(r"\[[^\[\]]*(?:\](?:\([^)]*)?)?")
-
-
-def _link(source: str, at: int) -> tuple[list[Span], int] | _Mark | None:
-    found = _LINK.match(source, at)
-    if found is None:
-        opened = _OPEN_LINK.match(source, at)
-        return _Mark.OPEN if opened is not None and opened.end() == len(source) else None
-    words, target = found[1] or found[2], found[2]
-    spans: list[Span] = [("link", words)]
-    if target and target != words:
-        spans.append(("target", f" ({target})"))
-    return spans, found.end()
-
-
-def _emphasised(
-    source: str, at: int, mark: str, style: str, before: str
-) -> tuple[list[Span], int] | _Mark | None:
-    start = at + len(mark)
-    following = source[start : start + 1]
-    if not following:
-        return _Mark.OPEN
-    if following.isspace() or (mark[0] == "_" and before.isalnum()) or following == mark[0]:
-        return None
-    end = _closing(source, start, mark)
-    if end is None:
-        return _Mark.OPEN
-    inner = source[start:end]
-    spans = [
-        (inner_style or style, text)
-        for inner_style, text, _end in _inline(inner, mark[0], is_whole=True)
-    ]
-    return spans, end + len(mark)
-
-
-def _closing(source: str, start: int, mark: str) -> int | None:
-    """Return where the mark is that closes what begins at `start`."""
-    at = start
-    while True:
-        at = source.find(mark, at)
-        if at < 0:
-            return None
-        after = source[at + len(mark) : at + len(mark) + 1]
-        is_closing = not source[at - 1].isspace() and source[at - 1] != "\\"
-        if len(mark) == 1 and after == mark:  # a double one, which closes nothing of this
-            at += 2
-            continue
-        if is_closing and at > start and not (mark[0] == "_" and after.isalnum()):
-            return at
-        at += 1
+    return ["".join(text for _style, text, _end in inline(c, "\n", is_whole=True)) for c in cells]

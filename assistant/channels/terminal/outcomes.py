@@ -6,9 +6,11 @@ from assistant.locale import _
 from assistant.questions.model import (
     Answered,
     Cancelled,
+    Door,
     Later,
     Method,
     NoneFit,
+    Purpose,
     QuestionSet,
     Response,
     TimedOut,
@@ -49,3 +51,17 @@ def _answers(questions: QuestionSet, response: Answered, mark: str) -> tuple[str
         words = in_words(question, answer) or _("(left out)")
         lines.append(f"{mark} {question.header or f'Q{number}'}: {words}")
     return tuple(lines)
+
+
+def carrying_out(questions: QuestionSet, response: Response) -> str:
+    """Return what happens now because of an answer; empty if nothing does.
+
+    A permission is not repeated: the tool that it lets run has a line of its own.
+    """
+    if not isinstance(response, Answered) or questions.purpose is not Purpose.ASK:
+        return ""
+    if questions.door not in {Door.TOOL, Door.TEXT}:
+        return ""
+    words = [in_words(questions.find(a.question_id), a) for a in response.answers]
+    what = ", ".join(word for word in words if word)
+    return _("Carrying out: {what}...").format(what=what) if what else ""

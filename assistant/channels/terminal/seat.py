@@ -5,6 +5,7 @@ afterwards with the words it held.
 """
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import TextIO
@@ -13,6 +14,8 @@ from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from assistant.channels.terminal.drawing import has_light_background
+
 
 class Seat:
     """One terminal: its keys, its screen, and whose turn it is.
@@ -20,11 +23,17 @@ class Seat:
     Args:
         input: The keys.
         output: The screen.
+        is_light: Whether its background is.
     """
 
-    def __init__(self, *, input: Input, output: Output) -> None:
+    def __init__(self, *, input: Input, output: Output, is_light: bool = False) -> None:
         self.input = input
         self.output = output
+        self.is_light = is_light
+        self.on_taken: Callable[[], None] = _nothing
+        """Called before somebody draws: the line that words stand on has to be ended."""
+        self.on_free: Callable[[], None] = _nothing
+        """Called once nothing is drawn any more."""
         self._lock = asyncio.Lock()
         self._give_up: Callable[[], None] | None = None
 
@@ -35,14 +44,15 @@ class Seat:
         if isinstance(output, Vt100_Output):
             # Asking the terminal where its cursor is takes up to a second where it does not answer.
             output.enable_cpr = False
-        return Seat(input=create_input(stdin), output=output)
+        is_light = has_light_background(os.environ)
+        return Seat(input=create_input(stdin), output=output, is_light=is_light)
 
     @asynccontextmanager
     async def taken(self) -> AsyncGenerator[None]:
         """Have the terminal as soon as nobody else asks a question."""
         if self._give_up is not None:
             self._give_up()
-        async with self._lock:
+        async with self._held():
             yield
 
     @asynccontextmanager
@@ -52,9 +62,26 @@ class Seat:
         Args:
             give_up: Called when somebody does; leave soon then.
         """
-        async with self._lock:
+        async with self._held():
             self._give_up = give_up
             try:
                 yield
             finally:
                 self._give_up = None
+
+    @asynccontextmanager
+    async def _held(self) -> AsyncGenerator[None]:
+        async with self._lock:
+            self.on_taken()
+            # What was typed before was shown by the terminal itself; drawing begins at the margin.
+            self.output.write_raw("\r")
+            self.output.erase_end_of_line()
+            self.output.flush()
+            try:
+                yield
+            finally:
+                self.on_free()
+
+
+def _nothing() -> None:
+    """Do nothing."""

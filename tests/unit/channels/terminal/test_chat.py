@@ -10,7 +10,9 @@ from typing import TextIO
 import pytest
 import pytest_asyncio
 
-from assistant.channels.terminal.chat import SHOWN_MESSAGES, Lines, Printer
+from assistant.channels.terminal.chat import SHOWN_MESSAGES, Printer
+from assistant.channels.terminal.lines import Lines
+from assistant.channels.terminal.page import PlainPage
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
@@ -27,7 +29,10 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.questions.model import Cancelled, Channel, Door, Response, TimedOut
+from assistant.conversation.remembering import FactKept
+from assistant.conversation.tooling import TimerEntry, TimerKind, TimerRang
+from assistant.memory.scope import Scope
+from assistant.questions.model import Cancelled, Channel, Door, Purpose, Response, TimedOut
 from tests.helpers.question_sets import AT, choice, chose, question_set
 
 # Lines.
@@ -175,7 +180,7 @@ async def test_a_stream_that_breaks_is_at_its_end() -> None:
 
 def printed(*events: EngineEvent) -> str:
     out: list[str] = []
-    printer = Printer(write=out.append)
+    printer = Printer(page=PlainPage(write=out.append))
     for event in events:
         printer(event)
     return "".join(out)
@@ -256,10 +261,42 @@ def test_it_says_with_whom_one_talks_and_what_was_said_last() -> None:
 DATABASE = question_set(choice())
 
 
-@pytest.mark.parametrize("channel", [Channel.TERMINAL, Channel.DESKTOP, Channel.VOICE])
+@pytest.mark.parametrize("channel", [Channel.DESKTOP, Channel.VOICE])
 def test_an_answer_is_confirmed_wherever_it_was_given(channel: Channel) -> None:
     closed = QuestionClosed(questions=DATABASE, response=chose("2"), channel=channel)
     assert printed(delta("Half"), closed) == "Half\n✔ Database: SQLite\n"
+
+
+def test_after_an_answer_given_here_it_says_what_is_carried_out() -> None:
+    closed = QuestionClosed(questions=DATABASE, response=chose("2"), channel=Channel.TERMINAL)
+    assert printed(closed) == "✔ Database: SQLite\nCarrying out: SQLite...\n"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"purpose": Purpose.CONFIRM}, id="a permission"),
+        pytest.param({"door": Door.PROGRAM}, id="a question of the program's own"),
+    ],
+)
+def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str, object]) -> None:
+    closed = QuestionClosed(
+        questions=DATABASE.model_copy(update=changed),
+        response=chose("2"),
+        channel=Channel.TERMINAL,
+    )
+    assert printed(closed) == "✔ Database: SQLite\n"
+
+
+def test_a_timer_that_rings_has_a_line() -> None:
+    timer = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
+    assert printed(TimerRang(timer=timer)) == "⏰ Timer: tea (/stop ends the ringing)\n"
+    assert printed(TimerRang(timer=timer, was_missed=True)) == ("⏰ Timer: tea – missed at 03:04\n")
+
+
+def test_a_fact_that_was_kept_is_told() -> None:
+    kept = FactKept(change_id="c", scope=Scope.PERSONAL, fact="Likes tea.")
+    assert printed(kept) == "· Remembered: Likes tea. (/undo takes it back)\n"
 
 
 def test_a_question_of_the_past_is_shown_with_its_answer_below_its_message() -> None:
@@ -291,7 +328,7 @@ def test_nothing_that_is_said_can_steer_the_terminal() -> None:
     "ending", [FINISHED, TurnFailed(turn_id="t", text="", reason="", cancelled=True)]
 )
 def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
-    printer = Printer(write=lambda _text: None)
+    printer = Printer(page=PlainPage(write=lambda _text: None))
     assert printer.idle.is_set()
     printer.idle.clear()
     printer(delta("x"))
@@ -311,7 +348,7 @@ def test_it_is_idle_again_when_the_turn_is_over(ending: EngineEvent) -> None:
 def test_a_choice_in_the_reply_comes_before_the_next_message(
     response: Response, is_idle: bool
 ) -> None:
-    printer = Printer(write=lambda _text: None)
+    printer = Printer(page=PlainPage(write=lambda _text: None))
     printer(TurnStarted(turn_id="t", text="Hi", spoken=False))
     printer(replace(FINISHED, has_user_choice=True))
     assert not printer.idle.is_set()
@@ -321,14 +358,14 @@ def test_a_choice_in_the_reply_comes_before_the_next_message(
 
 
 def test_a_choice_that_cannot_be_put_holds_nobody_up() -> None:
-    printer = Printer(write=lambda _text: None)
+    printer = Printer(page=PlainPage(write=lambda _text: None))
     printer.idle.clear()
     printer(Notice(code="question_failed", text="A question could not be put."))
     assert printer.idle.is_set()
 
 
 def test_a_question_that_nobody_sees_is_noticed() -> None:
-    printer = Printer(write=lambda _text: None)
+    printer = Printer(page=PlainPage(write=lambda _text: None))
     assert not printer.unseen.is_set()
     printer(Notice(code="question_waiting", text="A question is waiting."))
     assert printer.unseen.is_set()

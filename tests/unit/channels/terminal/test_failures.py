@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from assistant.channels.terminal.chat import Printer
+from assistant.channels.terminal.page import PlainPage
 from assistant.conversation.commands import SendAgain
 from assistant.conversation.events import (
     Action,
@@ -33,7 +34,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self.text = ""
-        self.printer = Printer(write=self._write)
+        self.printer = Printer(page=PlainPage(write=self._write))
 
     def _write(self, text: str) -> None:
         self.text += text

@@ -1,12 +1,14 @@
 """Markdown in a terminal while it streams."""
 
+import time
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.terminal.markdown import STYLE, Span, StreamedMarkdown
+from assistant.channels.terminal.markdown import STYLE, StreamedMarkdown
+from assistant.channels.terminal.wrapping import Span
 
 WIDE = 80
 
@@ -124,6 +126,32 @@ def test_a_block_that_is_cut_off_does_not_leak_into_the_next_reply() -> None:
     markdown.feed("```\ncode")
     markdown.end()
     assert markdown.feed("words again. ") == [("", "words again. ")]
+
+
+def test_a_mark_that_is_never_closed_holds_nothing_back_for_long() -> None:
+    markdown = StreamedMarkdown(width=lambda: WIDE)
+    shown = "".join(text for _ in range(200) for _style, text in markdown.feed("**word "))
+    assert shown.count("**word") > 140
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        pytest.param("*a " * 5000, id="open marks"),
+        pytest.param("*_" * 5000, id="nested marks"),
+        pytest.param("[" * 5000, id="brackets"),
+        pytest.param("[a](" * 3000, id="open links"),
+        pytest.param("```" + " " * 10_000 + "`", id="fence"),
+        pytest.param(" " * 20_000 + "x", id="spaces"),
+        pytest.param("|" + " " * 10_000 + "x\n", id="table"),
+        pytest.param("- " * 5000, id="rule"),
+    ],
+)
+def test_no_text_takes_long(hostile: str) -> None:
+    began = time.process_time()
+    shown = plain(hostile)
+    assert time.process_time() - began < 5
+    assert "".join(shown.split()) != "" or not hostile.strip()
 
 
 def test_nothing_steers_the_terminal() -> None:

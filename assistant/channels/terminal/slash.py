@@ -1,0 +1,98 @@
+"""Commands of a conversation in the terminal: a line that begins with `/`. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from assistant.locale import _, mark
+
+
+class Slash(Enum):
+    """A command."""
+
+    NEW = "/new"
+    HISTORY = "/history"
+    OPEN = "/open"
+    MODEL = "/model"
+    STOP = "/stop"
+    AGAIN = "/again"
+    UNDO = "/undo"
+    MEMORY = "/memory"
+    REMEMBER = "/remember"
+    TIMERS = "/timers"
+    HELP = "/help"
+    QUIT = "/quit"
+
+
+_MEANINGS: Final[Mapping[Slash, str]] = MappingProxyType(
+    {
+        Slash.NEW: mark("begin a new conversation"),
+        Slash.HISTORY: mark("list earlier conversations, or search them for words"),
+        Slash.OPEN: mark("go on with a conversation of the list, such as /open 2"),
+        Slash.MODEL: mark("list the models, or hold this conversation with another"),
+        Slash.STOP: mark("stop the reply, or what rings"),
+        Slash.AGAIN: mark("make the last reply anew"),
+        Slash.UNDO: mark("take back the last answer, or the fact remembered last"),
+        Slash.MEMORY: mark("show what is remembered"),
+        Slash.REMEMBER: mark("remember a fact about you"),
+        Slash.TIMERS: mark("list timers, alarms and reminders"),
+        Slash.HELP: mark("list these commands"),
+        Slash.QUIT: mark("leave"),
+    }
+)
+_TAKES_WORDS: Final = frozenset({Slash.HISTORY, Slash.OPEN, Slash.MODEL, Slash.REMEMBER})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """A command, and the words after it."""
+
+    command: Slash
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unknown:
+    """A line that looks like a command and is none."""
+
+    name: str
+
+
+def understood(line: str) -> Given | Unknown | None:
+    """Return the command that a line is; None if it is words.
+
+    A path such as `/etc/hosts` is words, and so is anything behind a space.
+    """
+    name, _space, words = line.partition(" ")
+    known = next((one for one in Slash if one.value == name.casefold()), None)
+    if known is not None:
+        return Given(command=known, words=words.strip())
+    if name.startswith("/") and name[1:].isalpha():
+        return Unknown(name=name)
+    return None
+
+
+def completions(begun: str, models: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return what the beginning of a line may become, each with what it means.
+
+    Args:
+        begun: What stands before the cursor.
+        models: The models that `/model` takes.
+    """
+    if begun.startswith(f"{Slash.MODEL.value} "):
+        wanted = begun.removeprefix(f"{Slash.MODEL.value} ")
+        return [(f"{Slash.MODEL.value} {name}", "") for name in models if name.startswith(wanted)]
+    return [
+        (one.value + (" " if one in _TAKES_WORDS and one is not Slash.HISTORY else ""), _(meaning))
+        for one, meaning in _MEANINGS.items()
+        if one.value.startswith(begun.casefold())
+    ]
+
+
+def help_lines() -> list[str]:
+    """Return one line for each command, and how one types and leaves."""
+    widest = max(len(one.value) for one in Slash)
+    lines = [f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items()]
+    return [*lines, _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line.")]

@@ -1,0 +1,184 @@
+"""The two ways to hold a conversation in a terminal: drawn, or as plain lines.
+
+A surface is everything that depends on which of them it is: where is written, how questions are put,
+where the next message comes from.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TextIO
+
+from typing_extensions import override
+
+from assistant.channels.terminal.lines import Lines
+from assistant.channels.terminal.page import Page, PlainPage, Write
+from assistant.channels.terminal.plain import PlainPresenter, ReadLine
+from assistant.clock import Clock
+from assistant.questions.model import Origin, QuestionSet
+from assistant.questions.presenting import Presenter
+
+
+class Surface(Protocol):
+    """One terminal, or a pipe."""
+
+    is_person: bool
+    """Whether somebody sits there; otherwise lines come from a file or a program."""
+    left: asyncio.Event
+    """Set once nothing more will be typed."""
+
+    @property
+    def page(self) -> Page:
+        """Where the conversation is written."""
+        ...
+
+    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+        """Return what puts questions here.
+
+        Args:
+            clock: Stamps answers.
+            interrupt: What Ctrl-C does in a question that cannot be cancelled.
+        """
+        ...
+
+    def fallback(self, *, clock: Clock) -> Presenter | None:
+        """Return what puts questions as text if they cannot be put otherwise; None if nothing."""
+        ...
+
+    async def read(self) -> str:
+        """Return the next message; raises EOFError if there is none."""
+        ...
+
+    def remember(self, texts: Iterable[str]) -> None:
+        """Have the person's earlier words at hand, oldest first."""
+        ...
+
+
+class PlainSurface:
+    """Lines of text. Needs a running loop.
+
+    Args:
+        stdin: Where lines come from.
+        write: Shows text as it is.
+    """
+
+    def __init__(self, *, stdin: TextIO, write: Write) -> None:
+        self.is_person = stdin.isatty()
+        self._write = write
+        self._lines = Lines(stream=stdin, write=write, is_prompting=self.is_person)
+        self.left = self._lines.ended
+        self._page = PlainPage(write=write)
+
+    @property
+    def page(self) -> Page:
+        """Where the conversation is written."""
+        return self._page
+
+    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+        """Return what puts questions as numbered lists; Ctrl-C is a signal here, not a key."""
+        return PlainPresenter(
+            write=lambda line: self._write(line + "\n"), read_line=self._lines.read, clock=clock
+        )
+
+    def fallback(self, *, clock: Clock) -> Presenter | None:
+        """Return None: questions are text already."""
+        return None
+
+    async def read(self) -> str:
+        """Return the next line."""
+        return await self._lines.read("\n> ")
+
+    def remember(self, texts: Iterable[str]) -> None:
+        """Do nothing: a plain line cannot be filled in."""
+
+
+class DrawnSurface:
+    """A terminal that is drawn on. Needs a running loop.
+
+    Args:
+        stdin: Where keys come from.
+        stdout: The terminal.
+        complete: Knows the commands.
+        warning: What Ctrl-C on an empty line says, before a second one leaves.
+        arm_delay_s: How long keys are ignored after a question appeared.
+    """
+
+    def __init__(
+        self,
+        *,
+        stdin: TextIO,
+        stdout: TextIO,
+        complete: Callable[[str], Sequence[tuple[str, str]]],
+        warning: str,
+        arm_delay_s: float,
+    ) -> None:
+        # Only here the terminal is drawn on; a pipe starts without these.
+        from assistant.channels.terminal.line import InputLine
+        from assistant.channels.terminal.screen import DrawnPage, Screen
+        from assistant.channels.terminal.seat import Seat
+
+        self.is_person = True
+        self.left = asyncio.Event()
+        self._arm_delay_s = arm_delay_s
+        self._seat = Seat.at(stdin, stdout)
+        screen = Screen(output=self._seat.output)
+        self._page = DrawnPage(screen=screen)
+        self._seat.on_taken = self._page.end
+        self._seat.on_free = screen.flush
+        self._line = InputLine(
+            seat=self._seat,
+            complete=complete,
+            warn_leaving=lambda: self._page.line(warning),
+        )
+
+    @property
+    def page(self) -> Page:
+        """Where the conversation is written."""
+        return self._page
+
+    def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
+        """Return what draws questions and takes keys."""
+        from assistant.channels.terminal.keyed import KeyedPresenter
+
+        return KeyedPresenter(
+            seat=self._seat,
+            clock=clock,
+            arm_delay_s=self._arm_delay_s,
+            interrupt=interrupt,
+            leave=self.left.set,
+        )
+
+    def fallback(self, *, clock: Clock) -> Presenter | None:
+        """Return what writes questions as lists, answered on the input line."""
+        return _TextList(
+            write=self._page.line, read_line=self._read_answer, clock=clock, left=self.left
+        )
+
+    async def read(self) -> str:
+        """Return what was typed on the input line."""
+        return await self._line.read()
+
+    def remember(self, texts: Iterable[str]) -> None:
+        """Have the arrow keys bring these back."""
+        self._line.remember(texts)
+
+    async def _read_answer(self, _prompt: str) -> str:
+        try:
+            return await self._line.read()
+        except EOFError:
+            self.left.set()
+            raise
+
+
+class _TextList(PlainPresenter):
+    """Questions as text where they could not be drawn; not for somebody who leaves."""
+
+    def __init__(
+        self, *, write: Write, read_line: ReadLine, clock: Clock, left: asyncio.Event
+    ) -> None:
+        super().__init__(write=write, read_line=read_line, clock=clock)
+        self._left = left
+
+    @override
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether the request came from this terminal and somebody sits there still."""
+        return not self._left.is_set() and super().fits(questions, where)
