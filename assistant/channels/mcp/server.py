@@ -1,0 +1,303 @@
+"""The MCP server: puts the questions of other programs to the person, in both eras of the protocol.
+
+Clients that can show a form are asked to (`elicitation`); for the others the person is asked on their
+own surfaces. Until 2025 a client holds the call open meanwhile. From 2026 on it gets the form as the
+result of the call and calls again with what was filled in; what is known by then travels with it,
+sealed.
+"""
+
+import asyncio
+import json
+import logging
+import uuid
+from collections.abc import Callable
+from typing import Any, Final
+
+import anyio
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel.server import Server
+from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    CONNECTION_CLOSED,
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ElicitRequest,
+    ElicitRequestFormParams,
+    ElicitResult,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
+
+from assistant.channels.mcp.calls import Asked, Call, read_call, told, tool_called
+from assistant.channels.mcp.dialogue import Dialogue, State
+from assistant.channels.mcp.forms import style_of
+from assistant.channels.mcp.surfaces import Surfaces
+from assistant.channels.mcp.tools import INSTRUCTIONS, TOOLS
+from assistant.channels.mcp.waiting import CLEAR_LIMIT_S, Heartbeat, apart
+from assistant.clock import Clock
+from assistant.errors import AssistantError, QuestionError
+from assistant.locale import _
+from assistant.questions.cleaning import clean_text, one_line
+from assistant.questions.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
+from assistant.questions.model import Response, TimedOut
+
+_log = logging.getLogger(__name__)
+
+NAME: Final = "parley"
+BY_FORM: Final = "elicitation"
+"""The transport, where the client shows a form."""
+_INPUT: Final = "answer"
+"""What the one form of a round is called."""
+_STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
+"""Longer than any wait, so that whoever is late is told that they are."""
+_MAX_NAME: Final = 60
+_TOOLS_LAST_MS: Final = 3_600_000
+"""How long clients may remember which tools there are; they are always the same."""
+
+Context = ServerRequestContext[Any, Any]
+
+
+class QuestionServer:
+    """Answers the calls of clients.
+
+    Args:
+        surfaces: Where the person is asked if the client cannot.
+        clock: Time.
+        version: Of this program.
+        timeout_s: How long is waited if a call does not say.
+        say: Told in words what goes on, for whoever runs the server.
+        new_id: Makes ids of question sets.
+    """
+
+    def __init__(
+        self,
+        *,
+        surfaces: Surfaces,
+        clock: Clock,
+        version: str,
+        timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
+        say: Callable[[str], None] = lambda _line: None,
+        new_id: Callable[[], str] = lambda: uuid.uuid4().hex,
+    ) -> None:
+        self._surfaces = surfaces
+        self._clock = clock
+        self._version = version
+        self._timeout_s = timeout_s
+        self._say = say
+        self._new_id = new_id
+        self._calls: set[asyncio.Task[Any]] = set()
+        """What is under way."""
+
+    def build(self) -> Server[Any]:
+        """Return the server for the package to run, on any transport."""
+        server: Server[Any] = Server(
+            NAME,
+            version=self._version,
+            title="Parley",
+            instructions=INSTRUCTIONS,
+            cache_hints={"tools/list": CacheHint(ttl_ms=_TOOLS_LAST_MS, scope="public")},
+            on_list_tools=self._list_tools,
+            on_call_tool=self._call_tool,
+        )
+        security = RequestStateSecurity.ephemeral(ttl=_STATE_TTL_S)
+        server.middleware.append(RequestStateBoundary(security, default_audience=NAME))
+        return server
+
+    async def withdraw(self) -> None:
+        """Take back every question that is open, as the program ends."""
+        calls = tuple(self._calls)
+        for call in calls:
+            call.cancel()
+        if calls:
+            await asyncio.wait(calls, timeout=CLEAR_LIMIT_S)
+
+    async def _list_tools(
+        self, context: Context, params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        return ListToolsResult(tools=list(TOOLS))
+
+    async def _call_tool(
+        self, context: Context, params: CallToolRequestParams
+    ) -> CallToolResult | InputRequiredResult:
+        task = asyncio.current_task()
+        assert task is not None
+        self._calls.add(task)
+        try:
+            return await self._called(context, params)
+        finally:
+            self._calls.discard(task)
+
+    async def _called(
+        self, context: Context, params: CallToolRequestParams
+    ) -> CallToolResult | InputRequiredResult:
+        tool = tool_called(params.name)
+        if tool is None:
+            raise MCPError(code=INVALID_PARAMS, message=f"Unknown tool: {params.name}")
+        state = None
+        if params.request_state is not None:
+            state = State.model_validate_json(params.request_state)
+        try:
+            call = read_call(
+                tool,
+                params.arguments or {},
+                set_id=self._new_id() if state is None else state.set_id,
+                source=_source(context),
+                timeout_s=self._timeout_s,
+            )
+            self._surfaces.check(call.transport)
+            return await self._asked(context, params, call, state)
+        except QuestionError as error:
+            return _refused(error)
+        except AssistantError as error:
+            _log.warning("A question could not be put: %s", error.message)
+            return _refused(error)
+
+    async def _asked(
+        self,
+        context: Context,
+        params: CallToolRequestParams,
+        call: Call,
+        state: State | None,
+    ) -> CallToolResult | InputRequiredResult:
+        if call.transport == "auto" and _shows_forms(context):
+            if context.protocol_version in MODERN_PROTOCOL_VERSIONS:
+                return self._by_result(context, params, call, state)
+            asked = await self._by_request(context, call)
+            if asked is not None:
+                return _result(call, asked)
+        return _result(call, await self._here(context, call))
+
+    def _by_result(
+        self,
+        context: Context,
+        params: CallToolRequestParams,
+        call: Call,
+        state: State | None,
+    ) -> CallToolResult | InputRequiredResult:
+        """Ask by the result of the call: the client calls again with the form filled in."""
+        now = self._clock.now()
+        style = style_of(context.protocol_version)
+        if state is None:
+            return _form_wanted(Dialogue.begin(call.questions, style=style, now=now))
+        dialogue = Dialogue.resumed(call.questions, state, style=style)
+        step: Dialogue | Response | None = dialogue.expired(now)
+        if step is None:
+            given = (params.input_responses or {}).get(_INPUT)
+            if isinstance(given, ElicitResult):
+                step = dialogue.take(given.action, given.content, now=now)
+            else:
+                step = dialogue.again()
+        if isinstance(step, Dialogue):
+            return _form_wanted(step)
+        return _result(call, Asked(response=step, transport=BY_FORM))
+
+    async def _by_request(self, context: Context, call: Call) -> Asked | None:
+        """Ask by requests to the client while its call is open; None if it cannot after all."""
+        style = style_of(context.protocol_version)
+        dialogue = Dialogue.begin(call.questions, style=style, now=self._clock.now())
+        async with self._heartbeat(context, call).beating():
+            while True:
+                try:
+                    given = await self._form_of(context, dialogue)
+                except MCPError as error:
+                    if error.code == CONNECTION_CLOSED:
+                        raise
+                    _log.info("The client showed no form: error %d", error.code)
+                    return None
+                except ValidationError:
+                    step: Dialogue | Response = dialogue.again()
+                else:
+                    now = self._clock.now()
+                    if given is None:
+                        waited_s = call.questions.timeout_s or 0.0
+                        step = TimedOut(after_s=waited_s)
+                    else:
+                        step = dialogue.take(given.action, given.content, now=now)
+                if not isinstance(step, Dialogue):
+                    return Asked(response=step, transport=BY_FORM)
+                dialogue = step
+
+    async def _form_of(self, context: Context, dialogue: Dialogue) -> ElicitResult | None:
+        """Have the client show the form of this round; None if nobody filled it in in time."""
+        form = dialogue.form()
+        left_s = None
+        if dialogue.deadline is not None:
+            left_s = max(0.0, (dialogue.deadline - self._clock.now()).total_seconds())
+        with anyio.move_on_after(left_s):
+            return await context.session.elicit_form(
+                form.message, form.schema, related_request_id=context.request_id
+            )
+        return None
+
+    async def _here(self, context: Context, call: Call) -> Asked:
+        """Ask on the person's own surfaces."""
+        heartbeat = self._heartbeat(context, call)
+
+        def opened(url: str) -> None:
+            line = _("A question can be answered at {url}").format(url=url)
+            self._say(line)
+            heartbeat.say(line)
+
+        async with heartbeat.beating():
+            work = self._surfaces.ask(call, opened)
+            return await apart(work, name=f"mcp-call-{call.questions.id}")
+
+    def _heartbeat(self, context: Context, call: Call) -> Heartbeat:
+        total = call.questions.timeout_s
+
+        async def report(seconds: float, message: str) -> None:
+            # Past the total, the person is still busy with the question.
+            known = total if total is not None and seconds <= total else None
+            await context.session.report_progress(seconds, known, message)
+
+        return Heartbeat(
+            report=report, clock=self._clock, message=_("Waiting for the person's answer.")
+        )
+
+
+def _shows_forms(context: Context) -> bool:
+    """Whether the client said that it shows forms, and can be asked to."""
+    capabilities = context.session.client_capabilities
+    elicitation = None if capabilities is None else capabilities.elicitation
+    if elicitation is None or (elicitation.form is None and elicitation.url is not None):
+        return False
+    is_modern = context.protocol_version in MODERN_PROTOCOL_VERSIONS
+    return is_modern or context.session.can_send_request
+
+
+def _source(context: Context) -> str:
+    """Return who asks, as the person is told; the client says it of itself."""
+    client = context.session.client_params
+    name = ""
+    if client is not None:
+        info = client.client_info
+        name = one_line(clean_text(info.title or info.name))[:_MAX_NAME]
+    return _("{name} (MCP)").format(name=name) if name else _("A program (MCP)")
+
+
+def _form_wanted(dialogue: Dialogue) -> InputRequiredResult:
+    form = dialogue.form()
+    request = ElicitRequest(
+        params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
+    )
+    return InputRequiredResult(
+        input_requests={_INPUT: request}, request_state=dialogue.state().model_dump_json()
+    )
+
+
+def _result(call: Call, asked: Asked) -> CallToolResult:
+    answer = told(call, asked)
+    text = answer.text or json.dumps(answer.record, ensure_ascii=False)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=dict(answer.record))
+
+
+def _refused(error: AssistantError) -> CallToolResult:
+    text = f"{error.message} {error.hint}".strip()
+    return CallToolResult(content=[TextContent(text=text)], is_error=True)

@@ -1,0 +1,370 @@
+"""Calls of clients, in both eras of the protocol, with the person's surfaces and with forms."""
+
+import asyncio
+from typing import Any
+
+import anyio
+import pytest
+from mcp.shared.exceptions import MCPError
+from mcp_types import ElicitResult, InputRequiredResult, InputResponses
+from typing_extensions import override
+
+from assistant.questions.model import Cancelled, NoneFit, Provenance, TimedOut
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.mcp_callers import (
+    CHOICE,
+    QUESTION,
+    FakeSurface,
+    Person,
+    accepted,
+    chosen,
+    client_of,
+    question_server,
+    record,
+    text,
+)
+
+MODERN = "auto"  # asks which versions the server speaks
+pytestmark = pytest.mark.looptime
+eras = pytest.mark.parametrize("era", ["legacy", MODERN])
+
+
+@eras
+async def test_a_client_finds_both_tools(era: str) -> None:
+    async with client_of(question_server(), era) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert set(tools) == {"provide_choice", "ask_user_question"}
+        with pytest.raises(MCPError, match="Unknown tool"):
+            await client.call_tool("choose", {})
+
+
+async def test_a_client_learns_who_serves_it() -> None:
+    async with client_of(question_server(), "legacy") as client:
+        assert client.server_info is not None
+        assert (client.server_info.name, client.server_info.version) == ("parley", "1.2.3")
+        assert client.instructions is not None
+        assert "Ask instead of guessing" in client.instructions
+
+
+@eras
+async def test_a_choice_is_made_on_a_surface(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        questions = surface.asked["Database"]
+        assert questions.source == "The Tester (MCP)"
+        assert questions.timeout_s == 300
+        second = questions.questions[0].options[1].id
+        surface.answer("Database", chosen(questions, second, note="small"))
+        result = await calling
+    assert record(result) == {
+        "action_status": "selected",
+        "selection": {
+            "indices": [1],
+            "labels": ["SQLite"],
+            "annotations": [{"index": 1, "text": "small"}],
+        },
+        "transport": "desktop",
+        "url": None,
+        "message": "The user selected: SQLite.",
+    }
+
+
+@eras
+async def test_a_question_is_answered_in_words_and_as_a_record(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        calling = asyncio.create_task(client.call_tool("ask_user_question", QUESTION))
+        await surface.until()
+        (title,) = surface.asked
+        surface.answer(title, chosen(surface.asked[title], "jwt"))
+        result = await calling
+    assert "Selected: JWT" in text(result)
+    assert record(result)["answers"][0]["option_ids"] == ["jwt"]
+
+
+@eras
+@pytest.mark.parametrize(
+    ("response", "status"),
+    [(Cancelled(), "cancelled"), (TimedOut(after_s=300), "timeout")],
+)
+async def test_no_choice_is_told(era: str, response: Any, status: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        surface.answer("Database", response)
+        told = record(await calling)
+    assert told["action_status"] == status
+    assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
+
+
+@eras
+@pytest.mark.parametrize(
+    "arguments",
+    [{}, CHOICE | {"prompt": "  "}, CHOICE | {"type": "radio"}, CHOICE | {"options": "A"}],
+)
+async def test_a_malformed_call_asks_nobody(era: str, arguments: dict[str, Any]) -> None:
+    surface, person = FakeSurface(), Person()
+    async with client_of(question_server(surface), era, person) as client:
+        result = await client.call_tool("provide_choice", arguments)
+    assert result.is_error
+    assert "cannot be asked" in text(result)
+    assert not surface.asked
+    assert not person.forms
+
+
+@eras
+async def test_a_transport_that_is_not_there_asks_nobody(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era, Person()) as client:
+        result = await client.call_tool("provide_choice", CHOICE | {"transport": "terminal"})
+    assert result.is_error
+    assert "Use auto or web." in text(result)
+    assert not surface.asked
+
+
+@eras
+async def test_nobody_there_is_told(era: str) -> None:
+    async with client_of(question_server(FakeSurface(is_there=False)), era) as client:
+        result = await client.call_tool("provide_choice", CHOICE)
+    assert result.is_error
+    assert "Nobody can be asked" in text(result)
+
+
+@eras
+async def test_calls_at_the_same_time_never_mix(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        calls = {
+            title: asyncio.create_task(
+                client.call_tool("provide_choice", CHOICE | {"title": title})
+            )
+            for title in ("one", "two", "three")
+        }
+        await surface.until(3)
+        assert len({questions.id for questions in surface.asked.values()}) == 3
+        for place, title in enumerate(("three", "one", "two")):
+            questions = surface.asked[title]
+            option = questions.questions[0].options[place].id
+            surface.answer(title, chosen(questions, option))
+        labels = {title: record(await call)["selection"]["labels"] for title, call in calls.items()}
+    assert labels == {"three": ["PostgreSQL"], "one": ["SQLite"], "two": ["None"]}
+
+
+async def test_a_client_that_cancels_withdraws_the_question() -> None:
+    surface = FakeSurface()
+    surface.clearing_s = 0.2
+    async with client_of(question_server(surface), "legacy") as client:
+        with anyio.move_on_after(5):
+            await client.call_tool("provide_choice", CHOICE)
+        async with asyncio.timeout(2):
+            await surface.until_withdrawn()
+    assert surface.withdrawn == ["Database"]
+
+
+async def test_the_end_of_the_program_withdraws_every_question() -> None:
+    surface = FakeSurface()
+    surface.clearing_s = 0.2
+    server = question_server(surface)
+    async with client_of(server, "legacy") as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        await server.withdraw()
+        assert surface.withdrawn == ["Database"]
+        with pytest.raises(MCPError):
+            await calling
+
+
+@eras
+async def test_whoever_wants_progress_hears_of_the_wait_and_of_the_page(era: str) -> None:
+    surface = FakeSurface("web", url="http://127.0.0.1:1/choice/x")
+    told: list[tuple[float, float | None, str | None]] = []
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total, message))
+
+    async with client_of(question_server(surface), era) as client:
+        calling = asyncio.create_task(
+            client.call_tool("provide_choice", CHOICE, progress_callback=heard)
+        )
+        await surface.until()
+        await asyncio.sleep(40)
+        questions = surface.asked["Database"]
+        option = questions.questions[0].options[0].id
+        surface.answer("Database", chosen(questions, option))
+        result = record(await calling)
+    assert result["url"] == "http://127.0.0.1:1/choice/x"
+    assert len([message for _d, _t, message in told if "choice/x" in (message or "")]) >= 3
+    assert [total for _d, total, _m in told] == [300.0] * len(told)
+    done = [done for done, _t, _m in told]
+    assert done == sorted(set(done))
+
+
+# With forms.
+
+
+@eras
+async def test_a_form_is_accepted(era: str) -> None:
+    surface = FakeSurface()
+    person = Person(accepted(q1="SQLite", q1_note="small"))
+    async with client_of(question_server(surface), era, person) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert told["action_status"] == "selected"
+    assert told["selection"] == {
+        "indices": [1],
+        "labels": ["SQLite"],
+        "annotations": [{"index": 1, "text": "small"}],
+    }
+    assert told["transport"] == "elicitation"
+    assert not surface.asked
+    (form,) = person.forms
+    assert form.message.startswith("Database\n\nThe importer needs a store.")
+    assert form.requested_schema["required"] == ["q1"]
+
+
+@eras
+async def test_several_options_are_accepted(era: str) -> None:
+    person = Person(accepted(q1=["None", "PostgreSQL"]))
+    arguments = CHOICE | {"type": "multi_select"}
+    async with client_of(question_server(), era, person) as client:
+        told = record(await client.call_tool("provide_choice", arguments))
+    assert told["selection"]["indices"] == [0, 2]
+
+
+@eras
+@pytest.mark.parametrize("action", ["decline", "cancel"])
+async def test_a_form_is_declined_or_cancelled(era: str, action: Any) -> None:
+    person = Person(ElicitResult(action=action))
+    async with client_of(question_server(), era, person) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert told["action_status"] == "cancelled"
+    assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
+    assert ("declined" in told["message"]) == (action == "decline")
+
+
+@eras
+async def test_what_does_not_fit_is_asked_again(era: str) -> None:
+    person = Person(accepted(q1="Oracle"), accepted(q1="None"))
+    async with client_of(question_server(), era, person) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert told["selection"]["labels"] == ["None"]
+    assert "does not fit" in person.forms[1].message
+
+
+@eras
+async def test_follow_ups_are_asked_after_their_question(era: str) -> None:
+    follow_up = {
+        "question_id": "providers",
+        "question_text": "Which providers?",
+        "type": "checkbox",
+        "options": [{"id": "google", "label": "Google"}, {"id": "github", "label": "GitHub"}],
+    }
+    person = Person(accepted(q1="OAuth 2.0"), accepted(q1=["GitHub"]))
+    arguments = QUESTION | {"follow_up_questions": {"oauth": [follow_up]}}
+    async with client_of(question_server(), era, person) as client:
+        told = record(await client.call_tool("ask_user_question", arguments))
+    assert [answer["option_ids"] for answer in told["answers"]] == [["oauth"], ["github"]]
+
+
+async def test_a_form_that_is_not_filled_in_in_time() -> None:
+    async with client_of(question_server(), "legacy", Person()) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE | {"timeout_s": 30}))
+    assert told["action_status"] == "timeout"
+    assert told["message"].startswith("No response within 30 seconds.")
+
+
+async def test_an_answer_that_comes_too_late() -> None:
+    clock = LoopClock()
+    arguments = CHOICE | {"timeout_s": 30}
+    async with client_of(question_server(clock=clock), MODERN, Person()) as client:
+        wanted = await client.session.call_tool(
+            "provide_choice", arguments, allow_input_required=True
+        )
+        assert isinstance(wanted, InputRequiredResult)
+        await asyncio.sleep(31)
+        result = await client.session.call_tool(
+            "provide_choice",
+            arguments,
+            input_responses={"answer": accepted(q1="SQLite")},
+            request_state=wanted.request_state,
+            allow_input_required=True,
+        )
+    assert not isinstance(result, InputRequiredResult)
+    assert record(result)["action_status"] == "timeout"
+
+
+async def test_nothing_that_came_back_is_asked_for_again() -> None:
+    async with client_of(question_server(), MODERN, Person()) as client:
+        wanted = await client.session.call_tool("provide_choice", CHOICE, allow_input_required=True)
+        assert isinstance(wanted, InputRequiredResult)
+        again = await client.session.call_tool(
+            "provide_choice",
+            CHOICE,
+            request_state=wanted.request_state,
+            allow_input_required=True,
+        )
+        assert isinstance(again, InputRequiredResult)
+        assert again.input_requests is not None
+        assert list(again.input_requests) == ["answer"]
+
+
+async def test_state_that_was_meddled_with_is_refused() -> None:
+    async with client_of(question_server(), MODERN, Person()) as client:
+        wanted = await client.session.call_tool("provide_choice", CHOICE, allow_input_required=True)
+        assert isinstance(wanted, InputRequiredResult)
+        assert wanted.request_state is not None
+        assert "Database" not in wanted.request_state
+        answer: InputResponses = {"answer": accepted(q1="SQLite")}
+        state = wanted.request_state
+        meddled = state[:30] + ("A" if state[30] != "A" else "B") + state[31:]
+        for sent, arguments in (
+            (meddled, CHOICE),
+            (state, CHOICE | {"title": "Something else"}),
+        ):
+            with pytest.raises(MCPError, match="requestState"):
+                await client.session.call_tool(
+                    "provide_choice",
+                    arguments,
+                    input_responses=answer,
+                    request_state=sent,
+                    allow_input_required=True,
+                )
+
+
+@eras
+async def test_a_named_transport_wins_over_forms(era: str) -> None:
+    surface, person = FakeSurface("web"), Person()
+    async with client_of(question_server(surface), era, person) as client:
+        calling = asyncio.create_task(
+            client.call_tool("provide_choice", CHOICE | {"transport": "web"})
+        )
+        await surface.until()
+        surface.answer(
+            "Database",
+            NoneFit(
+                words="MariaDB",
+                provenance=Provenance.model_validate(
+                    {"channel": "web", "method": "typed", "at": "2026-01-02T00:00:00Z"}
+                ),
+            ),
+        )
+        told = record(await calling)
+    assert told["selection"]["annotations"] == [{"index": None, "text": "MariaDB"}]
+    assert not person.forms
+
+
+async def test_a_client_that_shows_no_form_after_all() -> None:
+    surface = FakeSurface()
+
+    class Unable(Person):
+        @override
+        async def fill_in(self, context: Any, params: Any) -> Any:
+            raise MCPError(code=-32601, message="not here")
+
+    async with client_of(question_server(surface), "legacy", Unable()) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        surface.answer("Database", Cancelled())
+        assert record(await calling)["transport"] == "desktop"
