@@ -15,7 +15,8 @@ from assistant.channels.web.pages import Pages
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.questions.model import Channel, Origin, QuestionSet, Response
+from assistant.questions.desk import Activity
+from assistant.questions.model import Channel, Origin, QuestionSet, Response, TimedOut
 
 _CONVERSATION: Final = "by-hand"
 """What the question belongs to; there is no conversation."""
@@ -27,6 +28,7 @@ async def ask_on_page(
     clock: Clock,
     opened: Callable[[str], None],
     open_page: Callable[[str], Awaitable[object]] | None = None,
+    unseen_s: float | None = None,
 ) -> Response:
     """Put the question on a page and wait for the response; cancelling takes the page away.
 
@@ -35,6 +37,8 @@ async def ask_on_page(
         clock: Time.
         opened: Told the address before the wait begins.
         open_page: Opens an address in the person's browser; that it fails is no error.
+        unseen_s: How long it waits for somebody to look at the page; the question has timed out
+            then. By default it waits as long as the desk does.
 
     Raises:
         DeviceError: If no page can be served.
@@ -48,11 +52,11 @@ async def ask_on_page(
         open_page=open_page,
         tell_address=lambda _questions_id, address: opened(address),
     )
-    callbacks = replace(
-        silent_callbacks(),
-        on_closed=pages.settled,
-        on_notice=lambda _code, _text, _hint: failed.set(),
-    )
+
+    def noticed(_code: str, _text: str, _hint: str) -> None:
+        failed.set()
+
+    callbacks = replace(silent_callbacks(), on_closed=pages.settled, on_notice=noticed)
     origin = Origin(channel=Channel.WEB, conversation_id=_CONVERSATION)
     try:
         async with open_passing_desk(clock=clock, callbacks=callbacks) as desk:
@@ -60,7 +64,12 @@ async def ask_on_page(
             asking = asyncio.create_task(desk.ask(questions, origin), name="ask")
             failing = asyncio.create_task(failed.wait(), name="page-failed")
             try:
-                await asyncio.wait({asking, failing}, return_when=asyncio.FIRST_COMPLETED)
+                waits = {asking, failing}
+                first = asyncio.FIRST_COMPLETED
+                done, _rest = await asyncio.wait(waits, timeout=unseen_s, return_when=first)
+                if not done and desk.activity is Activity.WORKING:
+                    return TimedOut(after_s=unseen_s or 0.0)
+                await asyncio.wait(waits, return_when=first)
                 if not asking.done():
                     raise _not_served()
                 response = asking.result()
