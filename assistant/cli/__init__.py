@@ -43,6 +43,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "chat": Command("assistant.cli.chat", "Converse in the terminal."),
     "listen": Command("assistant.cli.listen", "Run the voice loop over audio files."),
     "ask": Command("assistant.cli.ask", "Put one question by hand and print the answer."),
+    "mcp": Command("assistant.cli.mcp", "Let other programs ask you, over MCP."),
     "models": Command("assistant.cli.models", "List, fetch and verify model files."),
     "doctor": Command("assistant.cli.doctor", "Say which parts work and how to mend the rest."),
     "bench": Command("assistant.cli.bench", "Measure latency and speed."),

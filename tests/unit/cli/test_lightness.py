@@ -51,6 +51,12 @@ def loaded_by(module: str) -> set[str]:
         pytest.param("assistant.cli.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
         pytest.param("assistant.cli.ask", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="ask"),
         pytest.param("assistant.assembly.single", (*SPEECH, *WINDOW, *MODEL), id="ask, asking"),
+        pytest.param("assistant.cli.mcp", (*SPEECH, *WINDOW, "anthropic", "xllamacpp"), id="mcp"),
+        pytest.param(
+            "assistant.assembly.single_page, assistant.channels.web.client",
+            (*SPEECH, *WINDOW, "anthropic", "xllamacpp"),
+            id="mcp, asking",
+        ),
         pytest.param("assistant.cli.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"),
         pytest.param("assistant.cli.models", (*SPEECH, *WINDOW, "numpy"), id="models"),
         pytest.param("assistant.cli.listen", WINDOW, id="listen"),

@@ -1,0 +1,173 @@
+"""Runs the MCP server: over standard input and output, or over HTTP on this machine."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final, TextIO, cast
+
+from mcp.server.lowlevel.server import Server
+from mcp.server.stdio import stdio_server
+
+from assistant.assembly.mcp_surfaces import (
+    TERMINAL,
+    PageSurface,
+    TerminalSurface,
+    WindowSurface,
+)
+from assistant.channels.mcp.server import QuestionServer
+from assistant.channels.mcp.surfaces import Surface, Surfaces
+from assistant.clock import Clock
+from assistant.home import Home
+from assistant.locale import _
+
+_log = logging.getLogger(__name__)
+
+MCP_PATH: Final = "/mcp"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerPlan:
+    """What an MCP server is made of."""
+
+    home: Home
+    clock: Clock
+    version: str
+    """Of this program."""
+    timeout_s: float
+    """How long is waited if a call does not say."""
+    arm_delay_s: float
+    """How long keys are ignored after a question appeared."""
+    say: Callable[[str], None]
+    """Told in words what goes on."""
+    open_page: Callable[[str], Awaitable[object]] | None
+    """Opens an address in the person's browser, where that is possible."""
+
+
+def questions_over(
+    plan: ServerPlan, *, keys: TextIO | None = None, screen: TextIO | None = None
+) -> QuestionServer:
+    """Return the server, which asks in the window, then the terminal, then the browser.
+
+    Args:
+        plan: What it is made of.
+        keys: The terminal's keys; None where there is no terminal to ask in.
+        screen: Where the terminal is drawn.
+    """
+    surfaces: list[Surface] = [WindowSurface(plan.home.api_file)]
+    absent: dict[str, str] = {}
+    if keys is not None and screen is not None:
+        surfaces.append(
+            TerminalSurface(
+                keys=keys, screen=screen, clock=plan.clock, arm_delay_s=plan.arm_delay_s
+            )
+        )
+    else:
+        absent[TERMINAL] = _("There is no terminal here. Use auto or web.")
+    surfaces.append(PageSurface(clock=plan.clock, open_page=plan.open_page))
+    return QuestionServer(
+        surfaces=Surfaces(surfaces, absent=absent),
+        clock=plan.clock,
+        version=plan.version,
+        timeout_s=plan.timeout_s,
+        say=plan.say,
+    )
+
+
+async def serve_stdio(plan: ServerPlan, *, leaving: asyncio.Event) -> bool:
+    """Serve one client over standard input and output until it leaves.
+
+    Nothing but the protocol is written to standard output meanwhile; what any code prints goes to
+    standard error.
+
+    Args:
+        plan: What the server is made of.
+        leaving: Set when the program is to end.
+
+    Returns:
+        Whether the client left. If not, open questions are withdrawn, and a thread still reads the
+        input, which nothing can stop: end the process.
+    """
+    questions = questions_over(plan)
+    serving = asyncio.create_task(_serve_streams(questions.build()), name="mcp-stdio")
+    told = asyncio.create_task(leaving.wait(), name="mcp-leaving")
+    await asyncio.wait({serving, told}, return_when=asyncio.FIRST_COMPLETED)
+    if not serving.done():
+        await questions.withdraw()
+        return False
+    told.cancel()
+    serving.result()
+    return True
+
+
+async def _serve_streams(server: Server[Any]) -> None:
+    try:
+        async with stdio_server() as (received, sent):
+            await server.run(received, sent, server.create_initialization_options())
+    except* BrokenPipeError:
+        _log.info("The client left without reading what it was told")
+
+
+async def serve_http(
+    plan: ServerPlan,
+    *,
+    port: int,
+    token: str,
+    announce: Callable[[str], None],
+    leaving: asyncio.Event,
+    keys: TextIO | None = None,
+    screen: TextIO | None = None,
+) -> None:
+    """Serve clients over HTTP on this machine until the program is to end.
+
+    Args:
+        plan: What the server is made of.
+        port: Where to listen; 0 for any that is free.
+        token: What clients must know; empty if they need not know any.
+        announce: Told the address.
+        leaving: Set when the program is to end.
+        keys: The terminal's keys, if the person may be asked there.
+        screen: Where the terminal is drawn.
+
+    Raises:
+        OSError: If the port cannot be had.
+    """
+    questions = questions_over(plan, keys=keys, screen=screen)
+    async with over_http(questions.build(), port=port, token=token) as url:
+        announce(url)
+        await leaving.wait()
+        await questions.withdraw()
+
+
+@asynccontextmanager
+async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGenerator[str]:
+    """Serve over HTTP on this machine until the context is left.
+
+    Args:
+        server: Answers.
+        port: Where to listen; 0 for any that is free.
+        token: What clients must know; empty if they need not know any.
+
+    Yields:
+        The address.
+
+    Raises:
+        OSError: If the port cannot be had.
+    """
+    # What speaks HTTP is loaded only where it is served.
+    from fastapi import APIRouter
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+    from assistant.assembly.mcp_door import Door
+    from assistant.channels.web.guard import MAX_BODY
+    from assistant.channels.web.server import serving
+
+    manager = StreamableHTTPSessionManager(server, max_request_body_size=MAX_BODY)
+    router = APIRouter()
+    # An instance is served as it is; the framework types functions alone.
+    door = cast("Any", Door(manager.handle_request, token=token))
+    router.add_route(MCP_PATH, door, methods=["GET", "POST", "DELETE"], include_in_schema=False)
+    async with serving([router], port=port) as served:
+        async with manager.run():
+            yield served.url + MCP_PATH
