@@ -14,6 +14,7 @@ from typing import Any
 from assistant.assembly.advertised_tools import AdvertisedTools
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
+from assistant.assembly.choosing_server import ServerChoice
 from assistant.assembly.exchange import Exchange
 from assistant.assembly.keeping import keeping_tools
 from assistant.assembly.kept_words import KeptWords
@@ -30,6 +31,7 @@ from assistant.assembly.servers import Servers, asker_of, connector
 from assistant.assembly.timer_tools import local_zone, timer_tools
 from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
+from assistant.channels.mcp.presenting import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
@@ -571,6 +573,10 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             told.changed()
 
         registry.on_change = tools_changed
+        shown_by = ServerChoice(
+            servers=core.servers, server=lambda: opener.settings.questions.presenter
+        )
+        desk.register(ToolPresenter(tool=shown_by, clock=plan.clock))
         core.subscribe(emit)
         core.subscribe(answers.on_event)
         core.subscribe(memories.on_event)

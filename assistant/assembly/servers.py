@@ -34,7 +34,14 @@ from assistant.conversation.tooling import (
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.questions.model import Answered, Origin, QuestionSet, Response
+from assistant.questions.model import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Origin,
+    QuestionSet,
+    Response,
+)
 from assistant.tools.mcp.configuration import (
     Address,
     Command,
@@ -47,11 +54,12 @@ from assistant.tools.mcp.configuration import (
 from assistant.tools.mcp.configuration_file import ConfigurationFile
 from assistant.tools.mcp.connection import Connection, Standing
 from assistant.tools.mcp.naming import bounded, tool_names
-from assistant.tools.mcp.peer import Connect, Elicit, Peer
+from assistant.tools.mcp.peer import Connect, Elicit, Peer, ServerError
 from assistant.tools.mcp.prompts import given_arguments, prompt_questions
 from assistant.tools.mcp.resources import ReadResource
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.tool import ServerTool
+from assistant.tools.mcp.values import CallAnswer
 from assistant.tools.registry import Registry
 from assistant.tools.tool import ToolContext
 
@@ -172,6 +180,30 @@ class Servers:
             ReconnectServer: self._reconnect,
             UseServerPrompt: self._use_prompt,
         }
+
+    def offers(self, server: str, tool: str) -> bool:
+        """Whether a server is connected and has a tool."""
+        connection = self._connections.get(server)
+        if connection is None or connection.standing is not Standing.CONNECTED:
+            return False
+        return any(each.name == tool for each in connection.offer.tools)
+
+    async def call(self, server: str, tool: str, arguments: Mapping[str, Any]) -> CallAnswer:
+        """Call a tool for the program itself; what the server asks meanwhile is not answered.
+
+        Raises:
+            ServerError: If the server is not there, says no, or asks back.
+        """
+        connection = self._connections.get(server)
+        if connection is None:
+            raise ServerError(f"There is no MCP server {server!r}.", is_lost=True)
+        asker = _NobodyAsker()
+        answer = await connection.call_tool(
+            tool, arguments, on_progress=lambda *_progress: None, asker=asker
+        )
+        if asker.was_asked:
+            raise ServerError(f"The MCP server {server!r} asks back instead of doing it itself.")
+        return answer
 
     def begin(self) -> None:
         """Reach the servers in the background; once the person can begin to work."""
@@ -384,6 +416,20 @@ class _HereAsker:
 
     async def ask(self, questions: QuestionSet) -> Response:
         return await self._ask(questions)
+
+    def waiting(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+
+class _NobodyAsker:
+    """Answers no question; implements `Asker`."""
+
+    def __init__(self) -> None:
+        self.was_asked = False
+
+    async def ask(self, questions: QuestionSet) -> Response:
+        self.was_asked = True
+        return Cancelled(reason=CancelReason.CLIENT)
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
