@@ -67,6 +67,10 @@ bench: install ## Measure; ARGS says what (voice, stream, startup, context)
 	@$(PARLEY) models get
 	@$(PARLEY) bench $(ARGS)
 
+.PHONY: mcp-server-check
+mcp-server-check: install ## Hold the MCP server against the conformance suite and the Inspector
+	$(BIN)/python -m tests.outside.check_mcp_server $(ARGS)
+
 .PHONY: lint
 lint: install ## Check style, types and the direction of imports
 	$(BIN)/ruff format --check .

@@ -1,0 +1,114 @@
+"""The Inspector's command line on `parley mcp`, in both eras: accept, decline, cancel, time out."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tests.helpers.mcp_callers import CHOICE
+
+ERAS: Final = ("legacy", "modern")
+LIMIT_S: Final = 60
+
+
+class Inspector:
+    """The command line, with a daemon of its own.
+
+    Args:
+        node: Runs it.
+        folder: Where it is installed.
+        home: Where it and our program keep what they keep.
+    """
+
+    def __init__(self, node: Path, folder: Path, home: Path) -> None:
+        package = folder / "node_modules/@modelcontextprotocol/inspector"
+        description = json.loads((package / "package.json").read_text(encoding="utf-8"))
+        self._command = (str(node), str(package / description["bin"]["mcpdo"]))
+        self._home = home
+
+    def __call__(self, *arguments: str) -> tuple[int, str]:
+        """Run it; returns its status and what it wrote."""
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+        }
+        environment |= {
+            "HOME": str(self._home),
+            "XDG_CONFIG_HOME": str(self._home / "config"),
+            "XDG_RUNTIME_DIR": str(self._home),
+            "PYTHONPATH": os.getcwd(),
+        }
+        run = subprocess.run(
+            [*self._command, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=LIMIT_S,
+            check=False,
+            env=environment,
+            cwd=self._home,
+        )
+        return run.returncode, run.stdout + run.stderr
+
+    def record(self, *arguments: str) -> Mapping[str, Any]:
+        """Run it; returns the JSON object that it wrote."""
+        status, output = self(*arguments)
+        start, end = output.find("{"), output.rfind("}")
+        if start < 0:
+            raise ValueError(f"status {status}: {output[-1000:]}")
+        found: Mapping[str, Any] = json.loads(output[start : end + 1])
+        return found
+
+
+def inspected(node: Path, folder: Path) -> Iterator[tuple[str, bool]]:
+    """Yield what was tried and whether it went as it should."""
+    for era in ERAS:
+        with tempfile.TemporaryDirectory() as home:
+            inspector = Inspector(node, folder, Path(home))
+            try:
+                yield from _tried(inspector, era, Path(home))
+            finally:
+                inspector("daemon", "stop")
+
+
+def _tried(inspector: Inspector, era: str, home: Path) -> Iterator[tuple[str, bool]]:
+    server = (sys.executable, "-m", "assistant.cli", "mcp", "--home", str(home / "parley"))
+    status, output = inspector("connect", "--era", era, "--elicit", "form", "--", *server)
+    yield f"{era} connect: {_last(output)}", status == 0
+    for name, answer, expected in (
+        ("accept", ('q1:="SQLite"', 'q1_note:="small"'), "selected"),
+        ("decline", ("--decline",), "cancelled"),
+        ("cancel", ("--cancel",), "cancelled"),
+    ):
+        told = _responded(inspector, CHOICE, answer)
+        yield f"{era} {name}: {told}", f'"action_status": "{expected}"' in told
+    told = _responded(inspector, CHOICE | {"timeout_s": 1}, ('q1:="SQLite"',), late_s=1.5)
+    yield f"{era} time-out: {told}", '"action_status": "timeout"' in told
+
+
+def _responded(
+    inspector: Inspector, call: Mapping[str, Any], answer: tuple[str, ...], *, late_s: float = 0
+) -> str:
+    """Call the tool, answer its form, and return the text of the result."""
+    arguments = [f"{key}:={json.dumps(value)}" for key, value in call.items()]
+    pending = inspector.record("tools/call", "provide_choice", *arguments)
+    found = pending.get("elicitationPending", pending)
+    time.sleep(late_s)
+    result = inspector.record("elicitation/respond", str(found["elicitationId"]), *answer)
+    return _text(result)
+
+
+def _text(result: Mapping[str, Any]) -> str:
+    content = result.get("result", result).get("content", [])
+    return " ".join(str(block.get("text", "")) for block in content) or json.dumps(result)
+
+
+def _last(output: str) -> str:
+    lines = output.strip().splitlines()
+    return lines[-1] if lines else ""
