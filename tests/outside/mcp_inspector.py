@@ -1,4 +1,8 @@
-"""The Inspector's command line on `parley mcp`, in both eras: accept, decline, cancel, time out."""
+"""The Inspector's command line on `parley mcp`, in both eras: accept, decline, cancel, time out.
+
+The command line keeps its connections in a daemon, which is stopped afterwards. A call whose form
+waits returns at once; `elicitation/respond` fills the form in and gives the result of the call.
+"""
 
 import json
 import os
@@ -14,6 +18,8 @@ from tests.helpers.mcp_callers import CHOICE
 
 ERAS: Final = ("legacy", "modern")
 LIMIT_S: Final = 60
+FILLED_IN: Final = json.dumps({"q1": "SQLite", "q1_note": "small"})
+_DISPLAYS: Final = frozenset({"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
 
 
 class Inspector:
@@ -33,19 +39,10 @@ class Inspector:
 
     def __call__(self, *arguments: str) -> tuple[int, str]:
         """Run it; returns its status and what it wrote."""
-        environment = {
-            key: value
-            for key, value in os.environ.items()
-            if key not in {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
-        }
-        environment |= {
-            "HOME": str(self._home),
-            "XDG_CONFIG_HOME": str(self._home / "config"),
-            "XDG_RUNTIME_DIR": str(self._home),
-            "PYTHONPATH": os.getcwd(),
-        }
+        environment = {key: value for key, value in os.environ.items() if key not in _DISPLAYS}
+        environment |= {"HOME": str(self._home), "MCP_ALLOW_DEFAULT_CONNECTION": "1"}
         run = subprocess.run(
-            [*self._command, *arguments],
+            [*self._command, "--format", "json", *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -61,7 +58,7 @@ class Inspector:
         status, output = self(*arguments)
         start, end = output.find("{"), output.rfind("}")
         if start < 0:
-            raise ValueError(f"status {status}: {output[-1000:]}")
+            return {"status": status, "output": output[-1000:]}
         found: Mapping[str, Any] = json.loads(output[start : end + 1])
         return found
 
@@ -78,37 +75,31 @@ def inspected(node: Path, folder: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _tried(inspector: Inspector, era: str, home: Path) -> Iterator[tuple[str, bool]]:
-    server = (sys.executable, "-m", "assistant.cli", "mcp", "--home", str(home / "parley"))
-    status, output = inspector("connect", "--era", era, "--elicit", "form", "--", *server)
-    yield f"{era} connect: {_last(output)}", status == 0
+    # A server gets little of the environment, so what it needs stands in its command.
+    server = ("/usr/bin/env", f"PYTHONPATH={os.getcwd()}", sys.executable, "-m", "assistant.cli")
+    command = (*server, "mcp", "--home", str(home / "parley"))
+    status, output = inspector("connect", "--era", era, "--elicit", "form", "--", *command)
+    yield f"{era} connect: {' '.join(output.split())[-200:]}", status == 0
     for name, answer, expected in (
-        ("accept", ('q1:="SQLite"', 'q1_note:="small"'), "selected"),
-        ("decline", ("--decline",), "cancelled"),
-        ("cancel", ("--cancel",), "cancelled"),
+        ("accept", FILLED_IN, "selected"),
+        ("decline", "--decline", "cancelled"),
+        ("cancel", "--cancel", "cancelled"),
     ):
         told = _responded(inspector, CHOICE, answer)
         yield f"{era} {name}: {told}", f'"action_status": "{expected}"' in told
-    told = _responded(inspector, CHOICE | {"timeout_s": 1}, ('q1:="SQLite"',), late_s=1.5)
+    told = _responded(inspector, CHOICE | {"timeout_s": 1}, FILLED_IN, late_s=1.5)
     yield f"{era} time-out: {told}", '"action_status": "timeout"' in told
 
 
 def _responded(
-    inspector: Inspector, call: Mapping[str, Any], answer: tuple[str, ...], *, late_s: float = 0
+    inspector: Inspector, call: Mapping[str, Any], answer: str, *, late_s: float = 0
 ) -> str:
     """Call the tool, answer its form, and return the text of the result."""
-    arguments = [f"{key}:={json.dumps(value)}" for key, value in call.items()]
-    pending = inspector.record("tools/call", "provide_choice", *arguments)
-    found = pending.get("elicitationPending", pending)
+    waiting = inspector.record("tools/call", "provide_choice", json.dumps(call))
+    pending: Mapping[str, Any] = waiting.get("elicitationPending", waiting)
+    if "elicitationId" not in pending:
+        return f"no form: {json.dumps(waiting)}"
     time.sleep(late_s)
-    result = inspector.record("elicitation/respond", str(found["elicitationId"]), *answer)
-    return _text(result)
-
-
-def _text(result: Mapping[str, Any]) -> str:
-    content = result.get("result", result).get("content", [])
-    return " ".join(str(block.get("text", "")) for block in content) or json.dumps(result)
-
-
-def _last(output: str) -> str:
-    lines = output.strip().splitlines()
-    return lines[-1] if lines else ""
+    result = inspector.record("elicitation/respond", str(pending["elicitationId"]), answer)
+    blocks = result.get("content", [])
+    return " ".join(str(block.get("text", "")) for block in blocks) or json.dumps(result)
