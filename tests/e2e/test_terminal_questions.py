@@ -160,13 +160,14 @@ def test_the_window_may_change_its_size_meanwhile(asker: Asker) -> None:
 
 
 def test_a_list_that_is_higher_than_the_window_scrolls(asker: Asker) -> None:
-    options = [{"label": f"Choice {n}", "description": f"Number {n}"} for n in range(1, 5)]
+    names = ("Alpha", "Beta", "Gamma", "Delta")
+    options = [{"label": name, "description": "Long"} for name in names]
     with asker.ask({"questions": [DATABASE | {"options": options}]}, rows=9) as asked:
-        asked.console.answer("Choice 1", DOWN, DOWN, DOWN)
-        asked.console.until_shown("> ○ 4) Choice 4")
+        asked.console.answer("1) Alpha", DOWN, DOWN, DOWN)
+        asked.console.until_shown("> ○ 4) Delta")
         asked.console.press(ENTER)
         assert asked.console.ended() == 0
-        assert asked.console.lines()[-1] == "✔ Database: Choice 4"
+        assert asked.console.lines()[-1] == "✔ Database: Delta"
 
 
 def test_a_time_out_clears_the_question_away(asker: Asker) -> None:
