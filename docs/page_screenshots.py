@@ -55,7 +55,9 @@ PARTS = Question(
     allow_other=True,
     min_choices=1,
 )
-NAME = Question(id="name", kind=Kind.TEXT, text="What should the notebook be called?", header="Name")
+NAME = Question(
+    id="name", kind=Kind.TEXT, text="What should the notebook be called?", header="Name"
+)
 SURE = Question(id="sure", kind=Kind.BOOLEAN, text="Begin with an example in it?", header="Example")
 
 

@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 from assistant.channels.web.page_markdown import Piece
 from assistant.questions.model import Kind
 
-
 Tone = Literal["plain", "success", "warning"]
 Phase = Literal["open", "sent", "away", "settled"]
 """Can be answered; was answered here and is being taken; was taken away; is over."""

@@ -16,7 +16,9 @@ _ABOUT = "A description that is as long as a description may well be and says mo
 LONG = choice().model_copy(
     update={
         "options": (
-            Option(id="a", label=_LABEL, description=_ABOUT, recommended=True, preview="**A**\n\n`a`"),
+            Option(
+                id="a", label=_LABEL, description=_ABOUT, recommended=True, preview="**A**\n\n`a`"
+            ),
             Option(id="b", label="가나다라마바사아자차카타파하" * 3, description=_ABOUT),
             Option(id="c", label="x" * 120),
         ),
@@ -104,9 +106,9 @@ def test_every_control_has_a_name_and_a_role(stage: Stage, tab: Tab) -> None:
     controls = {
         (node["role"]["value"], node.get("name", {}).get("value", ""))
         for node in tree["nodes"]
-        if node.get("role", {}).get("value") in {"radio", "radiogroup", "button", "textbox"}
+        if node.get("role", {}).get("value") in {"radio", "group", "button", "textbox"}
     }
-    assert ("radiogroup", "Which database should we use for this project?") in controls
+    assert ("group", "Which database should we use for this project?") in controls
     assert ("radio", "PostgreSQL") in controls
     assert all(name for _role, name in controls)
     put.response.cancel()

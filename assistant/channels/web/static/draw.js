@@ -35,8 +35,9 @@ function settled(view, ui, act) {
 function opened(view, ui, act) {
   return [
     h("header", { key: "head" },
-      h("h1", { key: "title" }, view.title),
-      view.clock ? clock(view, ui) : null,
+      h("div", { key: "top", class: "head" },
+        h("h1", { key: "title" }, view.title),
+        view.clock ? clock(view, ui) : null),
       view.source ? h("p", { key: "source", class: "secondary" }, view.source) : null,
       view.banners.map((text) => h("p", { key: `banner ${text}`, class: "banner" }, text)),
       view.heading ? h("p", { key: "heading", class: "heading" }, view.heading) : null,
@@ -100,8 +101,9 @@ function lines(where, all, act) {
   return h("ul", { key: `lines ${where}`, class: "lines" },
     all.map((line) =>
       h("li", { key: line.question, class: line.is_settled ? "settled" : "upcoming" },
-        h("span", { key: "text" }, line.text),
-        line.note ? h("span", { key: "note", class: "secondary" }, line.note) : null,
+        h("span", { key: "words", class: "words" },
+          h("span", { key: "text" }, line.text),
+          line.note ? h("span", { key: "note", class: "description" }, line.note) : null),
         h("button", {
           key: "button",
           type: "button",
@@ -142,7 +144,6 @@ function card(view, state, ui, act) {
     preview(view, state, ui),
     note(view, state, ui, act),
   ];
-  const isSingle = state.kind === "single" || state.kind === "boolean";
   return h("form", {
     key: `card ${state.question}`,
     class: state.is_wrong ? "card wrong" : "card",
@@ -152,11 +153,8 @@ function card(view, state, ui, act) {
   }, isChoice
     ? h("fieldset", {
         key: "set",
-        role: isSingle ? "radiogroup" : undefined,
         "aria-labelledby": id("text"),
         "aria-describedby": describedBy,
-        "aria-required": isSingle && state.is_required ? "true" : undefined,
-        "aria-invalid": isSingle && state.is_wrong ? "true" : undefined,
       }, inside)
     : h("div", { key: "set", class: "set" }, inside));
 }
@@ -187,6 +185,7 @@ function choice(state, option) {
       type: state.kind === "multi" ? "checkbox" : "radio",
       name: "choice",
       value: option.id ?? "other",
+      required: state.kind !== "multi" && state.is_required,
       "data-name": option.name,
       "data-place": option.place,
       "data-row": true,

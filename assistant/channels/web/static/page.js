@@ -62,6 +62,7 @@ function take(view) {
   if (isOther) page.isMoving = false;
   if (view.message && view.message.number !== old?.message?.number) {
     announce("alert", view.message.text);
+    focusWrong();
   }
   if (page.focusNext) focusOn(page.focusNext);
 }
@@ -173,6 +174,13 @@ function focusStart() {
     main.querySelector("[data-row]") ??
     main.querySelector('[data-do="submit"]');
   start?.focus();
+}
+
+/** Go where what is wrong can be mended, unless the person is at the answer already. */
+function focusWrong() {
+  if (document.activeElement?.dataset.place) return;
+  if (ui.isNoneOpen) focusOn("none_field");
+  else focusStart();
 }
 
 // What the person does.

@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from assistant.channels.web.page_markdown import Piece, pieces
 
-_TAGS = set("p h2 ul ol li blockquote strong em s table thead tbody tr th td hr br pre code".split())
+_TAGS = set(
+    "p h2 ul ol li blockquote strong em s table thead tbody tr th td hr br pre code".split()
+)
 
 
 def text_of(parts: tuple[Piece, ...]) -> str:

@@ -417,8 +417,7 @@ def test_whatever_is_pressed_an_answer_is_one_that_is_taken(data: st.DataObject)
         try:
             by = data.draw(st.sampled_from(["key", "typed"]))
             response = sheet.take(does(what, by=by, **fields), AT)
-        except AnswerRefused as refused:
-            assert refused.reason is not RefusalReason.ALREADY_ANSWERED
+        except AnswerRefused:
             continue
         restored = QuestionForm(questions, sheet.form.draft())
         assert restored.visible == sheet.form.visible
