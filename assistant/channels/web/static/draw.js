@@ -138,11 +138,13 @@ function card(view, state, ui, act) {
       ? h("p", { key: "context", class: "secondary context", id: id("context") }, state.context)
       : null,
     state.rule ? h("p", { key: "rule", class: "description", id: id("rule") }, state.rule) : null,
-    state.options.map((option) => row(state, option, act)),
-    state.other ? other(view, state, ui, act) : null,
-    state.field ? textField(view, state, act, describedBy) : null,
-    preview(view, state, ui),
-    note(view, state, ui, act),
+    h("div", { key: "beside", class: "beside" },
+      h("div", { key: "answers" },
+        state.options.map((option) => row(state, option, act)),
+        state.other ? other(view, state, ui, act) : null,
+        state.field ? textField(view, state, act, describedBy) : null,
+        note(view, state, ui, act)),
+      preview(view, state, ui)),
   ];
   return h("form", {
     key: `card ${state.question}`,
