@@ -468,3 +468,25 @@ async def test_results_are_said_in_the_language_of_the_voice(
     ]
 
     assert [r.spoken and r.spoken[:3] for r in results] == [f"{language}:"] * len(results)
+
+
+async def test_ticking_that_is_cut_short_says_what_it_did(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.put("lists/a.md", "- [ ] milk\n- [ ] tea\n")
+    change: Callable[..., Any] = Sheets.change
+
+    def then_cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+        result = change(sheets, *args, **more)
+        monkeypatch.setattr(Sheets, "change", cut_short)
+        return result
+
+    def cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+        return change(sheets, *args, **{**more, "is_aborted": lambda: True})
+
+    monkeypatch.setattr(Sheets, "change", then_cut_short)
+
+    result = await house.edit(action="tick", items=["milk", "tea"])
+
+    assert result.content == "Ticked off: milk (a)"
+    assert house.text("lists/a.md") == "- [x] milk\n- [ ] tea\n"
