@@ -22,6 +22,7 @@ from assistant.questions.model import (
     Response,
 )
 from assistant.settings import load
+from assistant.tools.reaching.ports import Outside
 from tests.helpers.models import ScriptedModel
 
 Event = TypeVar("Event")
@@ -130,6 +131,7 @@ async def opened(
     announce: bool = True,
     others: Mapping[str, ModelClient] | None = None,
     channel: Channel = Channel.DESKTOP,
+    outside: Outside | None = None,
 ) -> AsyncGenerator[Running]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -150,6 +152,7 @@ async def opened(
         client=model,
         other_clients=others or {},
         resume=resume,
+        outside=outside,
     )
     async with open_core(plan, emit=hear) as core:
         if announce:
