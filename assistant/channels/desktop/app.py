@@ -30,8 +30,10 @@ from assistant.channels.desktop.history_presenter import HistoryPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.persona_chip import PersonaSwitch
 from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.ringing_presenter import RingingPresenter
 from assistant.channels.desktop.text_list_presenter import TextListPresenter
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.timer_chip import TimerChip
 from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.window import MainWindow, open_outside
 from assistant.channels.desktop.workspace_files import files_inside
@@ -168,6 +170,13 @@ class DesktopApp:
             engine=engine, view=self.window, asking=self.asking
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
+        self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
+        self._ringing: Final = RingingPresenter(
+            engine=engine,
+            banner=self.window.ringing,
+            chip=self._timer_chip,
+            ask_for_attention=lambda: QApplication.alert(self.window),
+        )
         self.persona_switch: Final = PersonaSwitch()
         self._context: Final = Deferred(self._make_context, needs=(ConversationOpened, ContextSent))
         self._memory: Final = Deferred(self._make_memory, needs=(ConversationOpened,))
@@ -294,6 +303,7 @@ class DesktopApp:
         window.send.connect(conversation.send)
         window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
+        window.stop.connect(self._ringing.stop_all)
         window.microphone.connect(conversation.toggle_microphone)
         window.talk.connect(conversation.talk)
         window.mute.connect(conversation.toggle_mute)
@@ -325,6 +335,8 @@ class DesktopApp:
 
     def _connect_panels(self) -> None:
         header = self.window.header
+        header.add_chip(self._timer_chip)
+        self._timer_chip.clicked.connect(lambda: self.settings.open_page("timers"))
         header.add_chip(self.persona_switch)
         self.persona_switch.clicked.connect(lambda: self.personas.open())
         header.menu.offer(MenuEntry.CONTEXT, self._open_context)
@@ -378,6 +390,7 @@ class DesktopApp:
                 pass
         self.conversation.handle(event)
         self.persona_switch.handle(event)
+        self._ringing.handle(event)
         for part in (self.history, self._context, self._memory, self._personas):
             part.handle(event)
 

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.tooling import StopRinging, TimerEntry, TimerKind, TimerRang
 from assistant.home import Home
 from assistant.locale import current_language
 from assistant.questions.model import (
@@ -210,6 +212,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "model",
         "questions",
         "voice",
+        "timers",
         "tools",
         "servers",
         "activity",
@@ -306,3 +309,20 @@ def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
 ) -> None:
     app.dialogs.reopen.emit("s")
     assert engine.submitted == [Reopen(questions_id="s")]
+
+
+def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    timer = TimerEntry(
+        timer_id="t",
+        kind=TimerKind.TIMER,
+        label="pasta",
+        due_at=datetime(2026, 1, 2, tzinfo=UTC),
+        is_ringing=True,
+    )
+    engine.emit(TimerRang(timer=timer))
+    QApplication.processEvents()
+    assert [entry.timer_id for entry in app.window.ringing.entries] == ["t"]
+    app.window.stop.emit()
+    assert StopRinging() in engine.submitted
