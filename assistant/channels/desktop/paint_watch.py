@@ -84,6 +84,15 @@ class PaintWatch(QObject):
         self._app.window.removeEventFilter(self)
         return self._is_painted and bool(self.latencies_s)
 
+    def dispose(self) -> None:
+        """Take the closed program's window away for good.
+
+        A window that is only hidden is styled anew whenever the application gets a style sheet, with
+        every widget of a long reply.
+        """
+        self._app.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
     def _hear(self, event: EngineEvent) -> None:
         """Engine thread."""
         if isinstance(event, TextDelta):
