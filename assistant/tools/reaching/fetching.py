@@ -50,6 +50,7 @@ class Fetcher:
         judge: Judges hosts by their names.
         judge_number: Judges the machine that would be connected to.
         time_s: How long it may take, all redirects together.
+        certificates: Returns whom to trust; reads files.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Fetcher:
         judge: Judge = lambda address: problem_of_host(address.host, address.port),
         judge_number: JudgeNumber = problem_of_number,
         time_s: float = FETCH_S,
+        certificates: Callable[[], ssl.SSLContext] = httpx.create_ssl_context,
     ) -> None:
         self._headers = {
             "User-Agent": user_agent,
@@ -70,6 +72,7 @@ class Fetcher:
         self._judge = judge
         self._judge_number = judge_number
         self._time_s = time_s
+        self._read_certificates = certificates
         self._certificates: ssl.SSLContext | None = None
 
     async def fetch(self, address: Address) -> Fetched:
@@ -109,7 +112,7 @@ class Fetcher:
         if address.scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._certificates is None:
-            self._certificates = await asyncio.to_thread(httpx.create_ssl_context)
+            self._certificates = await asyncio.to_thread(self._read_certificates)
         return self._certificates
 
     async def _get(

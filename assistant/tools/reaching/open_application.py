@@ -55,7 +55,7 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
         except AssistantError:
             return ""
         if isinstance(found, Unclear):
-            return _("No application has exactly this name; none would be started.")
+            return _("It is not clear which application this is; none would be started.")
         return _("Starts {name}: {command}").format(
             name=found.name, command=" ".join(found.command)
         )
