@@ -33,6 +33,8 @@ from assistant.conversation.events import (
     TurnStarted,
     WordsReturned,
 )
+from assistant.conversation.timer_words import MISSED, timer_title
+from assistant.conversation.tooling import Snooze, StopRinging, TimerRang
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
 from assistant.questions.model import Cancelled, Door, Later, TimedOut
@@ -199,14 +201,14 @@ class Printer:
             case QuestionClosed():
                 for line in outcome_lines(event.questions, event.response):
                     self._line(line)
-            case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
-                self._line(f"· {event.name} {event.arguments}")
-            case ToolFinished() if event.is_error:
-                self._line(f"· {event.name}: {event.content}")
+            case ToolStarted() | ToolFinished():
+                self._tool(event)
             case Notice() if event.text and not event.resolved:
                 self._trouble(event.text, event.hint, event.actions)
             case TurnFinished() | TurnFailed():
                 self._end(event)
+            case TimerRang():
+                self._ring(event)
             case _:
                 self._show_words(event)
 
@@ -229,6 +231,30 @@ class Printer:
             self._line(_("Stopped."))
         elif event.reason:
             self._trouble(event.reason, event.hint, event.actions)
+
+    def _tool(self, event: ToolStarted | ToolFinished) -> None:
+        if isinstance(event, ToolFinished):
+            if event.is_error:
+                self._line(f"· {event.name}: {event.content}")
+        elif event.name != TOOL_NAME:  # the question shows itself
+            self._line(f"· {event.name} {event.arguments}")
+
+    def _ring(self, event: TimerRang) -> None:
+        timer = event.timer
+        title = timer_title(timer.kind, timer.label)
+        if event.was_missed:
+            title = _(MISSED).format(title=f"{title} – {timer.due_at:%Y-%m-%d %H:%M}")
+        self._end_line()
+        self._write("\a")  # the terminal's own bell
+        stop = StopRinging(timer_id=timer.timer_id)
+        self._trouble(
+            title,
+            "",
+            (
+                Action(label=_("Dismiss") if event.was_missed else _("Stop"), command=stop),
+                Action(label=_("In 5 minutes"), command=Snooze(timer_id=timer.timer_id)),
+            ),
+        )
 
     def _history(self, event: HistoryLoaded) -> None:
         for message in event.messages[-SHOWN_MESSAGES:]:
