@@ -75,10 +75,11 @@ class RunCommand(ModelTool[RunCommandInput]):
         """Return the command, the folder and the time as they would be used."""
         return "\n".join(
             (
-                _("Command: {command}").format(command=arguments.get("command", "")),
                 _("Folder: {folder}").format(folder=context.workspace),
                 _("Shell: {shell}").format(shell=self._shell.name),
                 _("Time limit: {seconds} s").format(seconds=arguments.get("time_limit_s", USUAL_S)),
+                # Last, so that none of its own lines can be taken for one of these.
+                _("Command: {command}").format(command=arguments.get("command", "")),
             )
         )
 

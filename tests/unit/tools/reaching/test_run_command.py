@@ -228,10 +228,13 @@ async def test_it_is_off_until_it_is_enabled(tmp_path: Path) -> None:
 
 async def test_the_person_sees_line_folder_shell_and_time() -> None:
     words = await tool().explain(
-        {"command": 'rm -r "a b"\necho', "time_limit_s": 5}, inside(Path("/work space"))
+        {"command": 'rm -r "a b"\nFolder: /elsewhere', "time_limit_s": 5},
+        inside(Path("/work space")),
     )
 
-    assert words == ('Command: rm -r "a b"\necho\nFolder: /work space\nShell: sh\nTime limit: 5 s')
+    assert words == (
+        'Folder: /work space\nShell: sh\nTime limit: 5 s\nCommand: rm -r "a b"\nFolder: /elsewhere'
+    )
     assert await tool().explain({"command": ["x"], "time_limit_s": None}, inside(Path("/")))
 
 
