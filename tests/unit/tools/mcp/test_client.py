@@ -15,7 +15,7 @@ from assistant.tools.mcp.configuration import Address, Command
 from assistant.tools.mcp.connection import Standing
 from assistant.tools.mcp.peer import ServerError
 from assistant.tools.mcp.values import Data, Link, Text
-from tests.helpers.mcp_peers import FakeAsker
+from tests.helpers.mcp_peers import FakeAsker, unheard
 from tests.unit.tools.mcp.test_processes import SERVERS, Reached, reached, script, words
 
 pytestmark = pytest.mark.timeout(120)
@@ -50,17 +50,17 @@ async def use(server: Reached) -> None:
     await connection.call_tool(
         "slow",
         {"steps": 2},
-        on_progress=lambda *progress: told.append(progress),
+        on_progress=lambda done, total, words: told.append((done, total, words)),
         asker=FakeAsker(),
     )
     assert told == [(1, 2, "step 1"), (2, 2, "step 2")]
     asker = FakeAsker()
     asker.answers(TRIP)
-    booked = await connection.call_tool("book", {}, on_progress=lambda *_args: None, asker=asker)
+    booked = await connection.call_tool("book", {}, on_progress=unheard, asker=asker)
     assert "booked Rome for 5 days, hotel True" in words(booked)
     assert asker.asked[0].description == "Tell me about your trip."
     asker.answers()
-    left = await connection.call_tool("book", {}, on_progress=lambda *_args: None, asker=asker)
+    left = await connection.call_tool("book", {}, on_progress=unheard, asker=asker)
     assert "not booked: cancel" in words(left)
     assert await connection.read_resource("note://one", asker=asker) == (
         Text(text="the first note", uri="note://one"),
