@@ -282,6 +282,21 @@ async def test_what_somebody_changes_meanwhile_is_kept(
     assert house.text("lists/a.md") == "- [ ] new\n- [ ] milk\n"
 
 
+async def test_long_lists_and_many_lists_are_cut(house: House) -> None:
+    house.put("lists/long.md", "".join(f"- thing {n}\n" for n in range(301)))
+
+    long = await house.show(list="long")
+    for n in range(100):
+        house.put(f"lists/l{n}.md", "- a\n")
+    many = await house.show()
+
+    assert long.content.splitlines()[-1] == "1 more are in the file."
+    assert long.spoken is not None
+    assert long.spoken.startswith("On the list long are 301 things. The first are thing 0, thing 1")
+    assert many.content.splitlines()[-1] == "and 1 more"
+    assert len(many.content.splitlines()) == 102
+
+
 # Deleting lists.
 
 
