@@ -223,6 +223,8 @@ class ToolEntry(Folding):
             self._images.append(view)
             self._result_box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
+        self.setProperty("went", "wrong" if row.is_error else "well")
+        restyle(self)
         self._repaint_icons()
         self.retranslate()
 
@@ -233,7 +235,7 @@ class ToolEntry(Folding):
         self._arguments_title.setText(_("Arguments"))
         self._result_title.setText(_("Error") if row.is_error else _("Result"))
         if not row.is_over:
-            state, role = _("running…"), "description"
+            state, role = _running(row), "description"
         elif row.is_error:
             state, role = _("failed"), "failed"
         elif row.result is None:
@@ -251,7 +253,9 @@ class ToolEntry(Folding):
         super()._toggled(checked)
 
     def _show_summary(self) -> None:
-        text = "" if self.is_open else " ".join(self._row.arguments.split())[:_SUMMARY]
+        row = self._row
+        words = row.progress if row.progress and not row.is_over else row.arguments
+        text = "" if self.is_open else " ".join(words.split())[:_SUMMARY]
         self._summary.setText("" if text == "{}" else text)
 
     @override
@@ -266,6 +270,13 @@ class ToolEntry(Folding):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+
+
+def _running(row: ToolRow) -> str:
+    """Return that a call runs, and how far it is if that is known."""
+    if row.share is None:
+        return _("running…")
+    return _("running… {percent} %").format(percent=round(row.share * 100))
 
 
 def readable(arguments: str) -> str:

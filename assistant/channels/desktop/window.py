@@ -343,6 +343,10 @@ class MainWindow(QMainWindow):
         self.transcript.add_tool(tool_use_id, name, arguments)
         self._choose_page()
 
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs."""
+        self.transcript.progress_tool(tool_use_id, text, share)
+
     def finish_tool(
         self,
         tool_use_id: str,
