@@ -43,7 +43,7 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        __spec__.name if __name__ == "__main__" else __name__,
+        __name__,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
