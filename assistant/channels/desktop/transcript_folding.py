@@ -68,6 +68,7 @@ class Folding(QFrame):
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._body)
+        self._box = box
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
 
@@ -210,7 +211,7 @@ class ToolEntry(Folding):
         self._result_words.setText(shown)
         self._result_words.setVisible(bool(shown))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
-        has_result = bool(content) or bool(row.images)
+        has_result = bool(content)
         self._result_frame.setVisible(has_result)
         self._result_title.setVisible(has_result)
         has_arguments = row.arguments not in {"", "{}"}
@@ -221,7 +222,8 @@ class ToolEntry(Folding):
             view = ImageView(theme=self._theme, image=image)
             view.wanted.connect(self.image_wanted)
             self._images.append(view)
-            self._result_box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
+            # Below the body: what the model is shown of the person's is seen without opening it.
+            self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
         self.setProperty("went", "wrong" if row.is_error else "well")
         restyle(self)

@@ -350,7 +350,9 @@ def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transc
     transcript.show_history([message])
     (card,) = transcript.entries
     assert isinstance(card, ToolEntry)
-    assert len(card.findChildren(ImageView)) == 1
+    (shown,) = card.findChildren(ImageView)
+    assert not card.is_open
+    assert shown.isVisibleTo(card)  # without opening it
 
 
 def test_a_tool_that_runs_says_how_far_it_is(transcript: Transcript) -> None:
