@@ -102,3 +102,43 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
     finally:
         desktop.app.close()
     assert stored(served) == ()
+
+
+def test_what_was_missed_is_told_at_every_start_until_it_is_taken_note_of(served: Home) -> None:
+    missed = TimerRecord(
+        timer_id="egg",
+        kind="timer",
+        label="egg",
+        due_at=datetime.now(UTC) - timedelta(hours=1),
+        zone="Europe/Berlin",
+        length_s=300.0,
+        time_of_day=None,
+        days=(),
+        snoozed_until=None,
+        ringing_since=None,
+        is_missed=False,
+    )
+
+    async def put() -> None:
+        opened = await open_store(served.database, now=datetime.now(UTC))
+        await opened.store.timers.put(missed)
+        await opened.store.aclose()
+
+    asyncio.run(put())
+    for is_noted in (False, True):
+        see_missed(served, dismiss=is_noted)
+    assert stored(served) == ()
+
+
+def see_missed(home: Home, *, dismiss: bool) -> None:
+    """Open the window, look for the banner, and perhaps take it away."""
+    desktop = Restarted(home, timedelta())
+    try:
+        banner = desktop.app.window.ringing
+        desktop.wait_until(lambda: desktop.shows("Missed: Timer: egg"))
+        assert not banner.is_ringing
+        if dismiss:
+            banner.findChildren(QPushButton, "stop_egg")[0].click()
+            desktop.wait_until(lambda: not banner.entries)
+    finally:
+        desktop.app.close()
