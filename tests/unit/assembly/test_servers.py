@@ -3,8 +3,10 @@
 import asyncio
 import json
 import stat
+import sys
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ from assistant.conversation.tooling import (
     UseServerPrompt,
 )
 from assistant.home import Home
-from assistant.questions.model import Answer, Answered, Channel, Door, Origin, Purpose
+from assistant.questions.model import Answer, Answered, Channel, Door, Origin, Purpose, QuestionSet
 from assistant.tools.mcp.elicitation import Form, question_of
 from assistant.tools.mcp.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.schemas import understood
@@ -74,7 +76,9 @@ class World:
         await self.running.do(SaveServer(definition=definition, replaces=replaces))
         return (await self.running.until(ServerSaved, count + 1)).error
 
-    async def entry(self, state: ServerState, name: str = "house") -> ServerEntry:
+    async def entry(
+        self, state: ServerState, name: str = "house", *, patience_s: float = 10
+    ) -> ServerEntry:
         """Wait until a server stands so."""
 
         def found() -> ServerEntry | None:
@@ -84,7 +88,10 @@ class World:
                 (e for e in entries if e.definition.name == name and e.state is state), None
             )
 
-        await self.running.until_true(lambda: found() is not None)
+        async with asyncio.timeout(patience_s):
+            while found() is None:
+                self.running.heard.clear()
+                await self.running.heard.wait()
         entry = found()
         assert entry is not None
         return entry
@@ -376,3 +383,27 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
         ]
         result = running.model.requests[-1].messages[-1].content[0]
         assert '{"action": "accept", "content": {"sure": false}}' in str(result)
+
+
+async def test_a_real_server_in_a_whole_program(home: Home) -> None:
+    script = Path(__file__).parents[2] / "helpers" / "mcp_servers" / "bad.py"
+    definition = ServerDefinition(name="house", command=sys.executable, arguments=(str(script),))
+    model = ScriptedModel([uses_tool("house__lie", {}), says("Done.")])
+    async with opened(home, model) as running:
+        await running.do(ListServers())
+        there = World(running, FakeConnect(FakePeer(OFFER)))
+        assert await there.save(definition) == ""
+        entry = await there.entry(ServerState.CONNECTED, patience_s=60)
+        assert "house__lie" in entry.tools
+        await running.settle()
+
+        def refuse(questions: QuestionSet) -> Answered:
+            assert questions.purpose is Purpose.CONFIRM
+            refusal = Answer(question_id="confirm", option_ids=("refuse",))
+            return Answered(answers=(refusal,), provenance=provenance())
+
+        running.core.desk.register(ScriptedPresenter(refuse))
+        await running.do(Say(text="Do it"))
+        await running.until(TurnFinished)
+        assert "이 작업은 확인이 필요합니다" in str(running.model.requests[-1].messages[-1])
+        assert "house__lie" in there.advertised()
