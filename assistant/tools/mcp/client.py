@@ -68,6 +68,8 @@ class McpConnector:
         self._version = version
         self._folder = folder
         self._log = log
+        # What the package writes of a failure holds what the server sent; it is told in our words.
+        logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
     @contextlib.asynccontextmanager
     async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:

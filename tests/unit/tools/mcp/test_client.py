@@ -1,6 +1,7 @@
 """A good server, as a process and over HTTP, in both eras of the protocol."""
 
 import asyncio
+import logging
 import socket
 import sys
 from collections.abc import AsyncGenerator
@@ -147,6 +148,30 @@ async def test_an_address_that_is_no_server_or_sends_without_end_is_told(
     finally:
         listener.close()
         await listener.wait_closed()
+
+
+async def test_what_a_server_sends_is_not_written_into_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = b'{"secret": "s3cret"}'
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(head % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    listener = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
+    try:
+        async with reached(Address(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
+            await server.until(lambda: server.connection.standing is Standing.LOST)
+    finally:
+        listener.close()
+        await listener.wait_closed()
+    loud = [record for record in caplog.records if record.levelno > logging.DEBUG]
+    assert not any("s3cret" in f"{record.getMessage()} {record.exc_info}" for record in loud)
 
 
 async def test_an_address_where_nothing_listens_is_told(tmp_path: Path) -> None:
