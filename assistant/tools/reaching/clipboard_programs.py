@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.errors import AssistantError
+from assistant.tools.reaching.ending import end
 from assistant.tools.reaching.environment import without_secrets
 from assistant.tools.reaching.ports import Clipping
 
@@ -140,9 +141,7 @@ class ProgramClipboard:
         except TimeoutError as error:
             raise AssistantError(f"{command[0]} did not answer in time.") from error
         finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+            await asyncio.shield(end(process))
         if process.returncode:
             raise AssistantError(f"{command[0]} failed with exit code {process.returncode}.")
         return b""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from assistant.errors import AssistantError
+from assistant.tools.reaching.ending import end
 from assistant.tools.reaching.environment import without_secrets
 
 EXTRACT_S: Final = 10.0
@@ -56,9 +57,7 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
     except TimeoutError as error:
         raise AssistantError("The page took too long to be read.") from error
     finally:
-        if process.returncode is None:
-            process.kill()
-            await asyncio.shield(process.wait())
+        await asyncio.shield(end(process))
     try:
         found = cast("dict[str, Any]", json.loads(out))
         return PageText(title=str(found["title"]), text=str(found["text"]))
