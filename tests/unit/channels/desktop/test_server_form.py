@@ -1,52 +1,90 @@
-"""The form of an MCP server with every kind of field, answered by keys."""
+import string
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
+from hypothesis import given
+from hypothesis import strategies as st
 
-from assistant.channels.desktop.theme import Theme
-from assistant.questions.model import Answered, Kind, Method
-from assistant.tools.mcp.elicitation import action_of
-from tests.helpers.clock import ManualClock
-from tests.unit.channels.desktop.question_stage import Put, putting
-from tests.unit.tools.mcp.test_answering import CONTENT, HEARD
-from tests.unit.tools.mcp.test_elicitation import EVERY_FIELD, form
+from assistant.channels.desktop.server_form import (
+    FormProblem,
+    ServerFields,
+    definition_of,
+    fields_of,
+    pasted,
+)
+from assistant.conversation.tooling import ServerDefinition
 
-Key = Qt.Key
-KEYS = {
-    "sure": [Key.Key_2],
-    "colour": [Key.Key_1],
-    "titled": [Key.Key_1],
-    "legacy": [Key.Key_2],
-    # The second was chosen before and has the focus.
-    "many": [Key.Key_Space, Key.Key_Up, Key.Key_Space, Key.Key_Down, Key.Key_Down, Key.Key_Space],
-    "titled_many": [Key.Key_Space],
-}
+WORDS = st.text(string.ascii_letters + string.digits + " \"'\\$-_=/é", max_size=20)
+NAMES = st.text(string.ascii_letters + "_-", min_size=1, max_size=10)
+VALUES = st.text(string.ascii_letters + string.digits + "=:/.-", max_size=20)
+PROGRAMS = st.builds(
+    ServerDefinition,
+    name=NAMES,
+    command=NAMES,
+    arguments=st.lists(WORDS, max_size=4).map(tuple),
+    environment=st.dictionaries(NAMES, VALUES, max_size=3),
+    folder=st.sampled_from(["", "/srv", "notes"]),
+)
+ADDRESSES = st.builds(
+    ServerDefinition,
+    name=NAMES,
+    url=st.just("https://example.com/mcp"),
+    headers=st.dictionaries(NAMES, VALUES, max_size=3),
+)
 
 
-@pytest.fixture
-def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
-    return putting(qtbot, theme, clock)
+@given(st.one_of(PROGRAMS, ADDRESSES))
+def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None:
+    assert definition_of(fields_of(definition)) == definition
 
 
-def test_every_field_is_answered_by_keys(put: Put) -> None:
-    asked = form(EVERY_FIELD)
-    desk = put(asked.questions)
-    assert "Asked by MCP server shop" in desk.texts()
-    for question in asked.questions.questions:
-        if question.kind is Kind.TEXT:
-            field = desk.dialog.focusWidget()
-            assert field is not None
-            QTest.keyClick(field, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-            desk.type(HEARD[question.id])
-            desk.key(Key.Key_Return)
-        else:
-            desk.key(*KEYS[question.id])
-            if question.kind is Kind.MULTI:
-                desk.key(Key.Key_Return)
-    desk.key(Key.Key_Return)
-    (response,) = desk.responses
-    assert isinstance(response, Answered)
-    assert response.provenance.method in {Method.KEY, Method.TYPED}
-    assert action_of(asked, response) == {"action": "accept", "content": CONTENT}
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        (ServerFields(command="npx x"), "name"),
+        (ServerFields(name="a"), "command"),
+        (ServerFields(name="a", command="npx 'x"), "command"),
+        (ServerFields(name="a", command="npx", environment="KEY"), "environment"),
+        (ServerFields(name="a", command="npx", environment="=x"), "environment"),
+        (ServerFields(name="a", is_remote=True), "url"),
+        (ServerFields(name="a", is_remote=True, url="https://x", headers="Key"), "headers"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_of_its_field(fields: ServerFields, field: str) -> None:
+    with pytest.raises(FormProblem) as caught:
+        definition_of(fields)
+    assert caught.value.field == field
+    assert caught.value.problem
+
+
+WHOLE = '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "x y"], "env": {"A": "b"}}}}'
+FORM = ServerFields(name="files", command="npx -y 'x y'", environment="A=b")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHOLE,
+        WHOLE.replace("mcpServers", "servers"),
+        WHOLE[1:-1],
+        WHOLE[len('{"mcpServers": ') : -1],
+        WHOLE[len('{"mcpServers": {') : -2],
+        WHOLE[len('{"mcpServers": {') : -2] + ",",
+    ],
+)
+def test_any_piece_of_what_instructions_show_fills_the_form(text: str) -> None:
+    assert pasted(text) == FORM
+
+
+def test_a_server_without_a_name_is_given_one() -> None:
+    fields = pasted('{"url": "https://example.com/mcp", "headers": {"Key": "v"}}')
+    assert fields == ServerFields(
+        name="server", is_remote=True, url="https://example.com/mcp", headers="Key: v"
+    )
+
+
+@pytest.mark.parametrize("text", ["npx -y x", "{", "[]", "{}", '{"mcpServers": {"a": {}}}', "7"])
+def test_what_is_no_server_is_said(text: str) -> None:
+    with pytest.raises(FormProblem) as caught:
+        pasted(text)
+    assert caught.value.field == "paste"
+    assert caught.value.problem
