@@ -162,7 +162,7 @@ class _Desktop:
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
-        from assistant.assembly.core import open_core
+        from assistant.assembly.building import open_core
         from assistant.assembly.loading import Loading, load_all
         from assistant.assembly.readying import typing_handlers
         from assistant.assembly.switch import VoiceSwitch

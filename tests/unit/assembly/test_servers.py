@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from assistant.assembly import core as assembly_core
+from assistant.assembly import building
 from assistant.conversation.commands import Say
 from assistant.conversation.events import Notice, TurnFinished, WordsReturned
 from assistant.conversation.tooling import (
@@ -119,7 +119,7 @@ async def world(
     def fake(_home: Home, _folder: Any) -> FakeConnect:
         return connect
 
-    monkeypatch.setattr(assembly_core, "connector", fake)
+    monkeypatch.setattr(building, "connector", fake)
     async with opened(home, model) as running:
         await running.do(ListServers())
         yield World(running, connect)

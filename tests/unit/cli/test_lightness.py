@@ -14,6 +14,7 @@ LATER = (
     "filelock",
     "pydantic_settings",
     "tomlkit",
+    "assistant.assembly.building",
     "assistant.assembly.core",
     "assistant.catalog",
     "assistant.channels.desktop.context_panel",
