@@ -219,7 +219,12 @@ def run_desktop(
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
-    desktop = _Desktop(plan, devices, loaded)
+
+    def settle() -> None:
+        loaded()
+        desktop.app.collector.begin_soon()
+
+    desktop = _Desktop(plan, devices, settle)
     app = desktop.app
     watch(app)
     problems: list[BaseException] = []

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from assistant.assembly import collecting
+from assistant import collecting
 from assistant.assembly.switch import VOICE_MODELS
 from assistant.bench.layout import Row, as_markdown
 from assistant.bench.progress import Progress

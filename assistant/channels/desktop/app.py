@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
+from assistant.channels.desktop.collector import Collector
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.deferred import Deferred
 from assistant.channels.desktop.first_paint import FirstPaint
@@ -97,6 +98,7 @@ class DesktopApp:
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         persona_switch: Names the workspace and persona in use.
+        collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
     """
@@ -125,6 +127,7 @@ class DesktopApp:
     ) -> None:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
+        self.collector: Final = Collector()
         self.engine: Final = engine
         self._clock = clock
         self._store = store
@@ -292,6 +295,7 @@ class DesktopApp:
             if window is not None:
                 window.hide()
         self.window.hide()
+        self.collector.close()
 
     def _quit(self) -> None:
         # Not `quit`, which closes every window first: a question that is open is not cancelled by

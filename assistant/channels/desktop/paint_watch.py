@@ -34,7 +34,7 @@ class PaintWatch(QObject):
     """
 
     def __init__(self, app: DesktopApp) -> None:
-        super().__init__()
+        super().__init__(app.window)
         self.latencies_s: list[float] = []
         self.frames = 0
         self.largest_gap_s = 0.0
