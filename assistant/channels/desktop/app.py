@@ -141,6 +141,7 @@ class DesktopApp:
         self._devices: DeviceLister | None = None
         self._on_quit = on_quit
         self._is_closed = False
+        self._is_running = False
         self._workspaces = None if workspace is None else workspace.parent
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
@@ -268,9 +269,11 @@ class DesktopApp:
             self.window.begin_opening()
             FirstPaint(window=self.window, painted=begin)
         self.window.show()
+        self._is_running = True
         try:
             return self.application.exec()
         finally:
+            self._is_running = False
             release()
             self.close()
 
@@ -299,8 +302,10 @@ class DesktopApp:
 
     def _quit(self) -> None:
         # Not `quit`, which closes every window first: a question that is open is not cancelled by
-        # the person's going home; it is there again when they come back.
-        self.application.exit(0)
+        # the person's going home; it is there again when they come back. An application that is told
+        # to exit while it does not run lets no event loop of the thread run again.
+        if self._is_running:
+            self.application.exit(0)
 
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation

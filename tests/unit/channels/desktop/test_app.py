@@ -1,10 +1,11 @@
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -326,3 +327,11 @@ def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
     assert [entry.timer_id for entry in app.window.ringing.entries] == ["t"]
     app.window.stop.emit()
     assert StopRinging() in engine.submitted
+
+
+def test_closing_the_window_of_an_app_that_does_not_run_ends_no_loop(app: DesktopApp) -> None:
+    app.window.show()
+    app.window.close()
+    loop = QEventLoop()
+    QTimer.singleShot(0, partial(loop.exit, 7))
+    assert loop.exec() == 7
