@@ -71,6 +71,10 @@ bench: install ## Measure; ARGS says what (voice, stream, startup, context)
 mcp-server-check: install ## Hold the MCP server against the conformance suite and the Inspector
 	$(BIN)/python -m tests.outside.check_mcp_server $(ARGS)
 
+.PHONY: mcp-check
+mcp-check: install ## Hold the MCP client against the reference server and the conformance suite
+	$(BIN)/python -m tests.outside.check_mcp $(ARGS)
+
 .PHONY: lint
 lint: install ## Check style, types and the direction of imports
 	$(BIN)/ruff format --check .

@@ -48,30 +48,44 @@ fi
 # A virtual package (libglib2.0-0 on newer releases is libglib2.0-0t64) counts when provided.
 installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package} ${Provides}\n' 2>/dev/null |
     sed -n 's/^installed //p' | tr ',\n' '  ') "
-missing=""
-for package in $wanted; do
-    case $installed in
-        *" $package "*) ;;
-        *) missing="$missing $package" ;;
-    esac
-done
-if [ -z "$missing" ]; then
+missing_of() {
+    for package in "$@"; do
+        case $installed in
+            *" $package "*) ;;
+            *) printf ' %s' "$package" ;;
+        esac
+    done
+}
+# shellcheck disable=SC2086  # a list of words
+missing=$(missing_of $wanted)
+browser=""
+if [ "$purpose" = test ] && ! command -v chromedriver >/dev/null; then
+    browser=" chromium chromium-driver"
+fi
+if [ -z "$missing$browser" ]; then
     exit 0
 fi
 
 if [ "$(id -u)" -ne 0 ]; then
     echo "Some system libraries are missing. This installs them:"
-    echo "    sudo apt-get install --no-install-recommends$missing"
+    echo "    sudo apt-get install --no-install-recommends$missing$browser"
     exit 0
 fi
-echo "Installing system libraries:$missing"
 export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# shellcheck disable=SC2086  # a list of words
-if ! { apt-get -q update && apt-get -q install -y --no-install-recommends $missing; } \
-    >"$log" 2>&1 </dev/null
-then
+install() {
+    echo "Installing system libraries: $*"
+    if ! apt-get -q install -y --no-install-recommends "$@" >"$log" 2>&1 </dev/null; then
+        tail -n 20 "$log" >&2
+        echo "They could not be installed; going on without them." >&2
+    fi
+}
+if ! apt-get -q update >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
-    echo "They could not be installed; going on without them." >&2
 fi
+# shellcheck disable=SC2086
+if [ -n "$missing" ]; then install $missing; fi
+# Alone, because Ubuntu has no such packages; the tests that need a browser then say so.
+# shellcheck disable=SC2086
+if [ -n "$browser" ]; then install $browser; fi

@@ -72,6 +72,10 @@ class ProtocolError(AssistantError):
     """An event arrived that the current state does not accept."""
 
 
+class ToolError(AssistantError):
+    """A tool could not do it; the message is for the model, in English."""
+
+
 class QuestionError(AssistantError):
     """A question breaks a limit or lacks a field; `problems` names each one.
 

@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
+from assistant import collecting
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 
@@ -25,13 +26,22 @@ hypothesis.settings.load_profile("stress" if STRESS else "steady")
 
 
 def pytest_configure() -> None:
-    """Have no event loop but the tests' own.
+    """Have no event loop but the tests' own, and no garbage collected while one runs.
+
+    What a test leaves of a window must not be freed on another test's thread.
 
     WORKAROUND: pytest-asyncio up to at least 1.5 asks for the current loop around synchronous
     fixtures; Python before 3.14 then makes one that nobody closes, and warns about it later in
     some other test. After this call there is none to ask for, which pytest-asyncio allows.
     """
     asyncio.set_event_loop(None)
+    collecting.rest()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Collect what is due, on the main thread."""
+    collecting.collect_due()
 
 
 @pytest.fixture(autouse=True)

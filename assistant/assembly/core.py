@@ -1,38 +1,24 @@
-"""What every surface has: home, store, model, tools, questions, the conversation.
-
-`open_core` builds it on the running loop and takes it down in reverse.
-"""
+"""What every surface has: home, store, model, tools, questions, the conversation."""
 
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.assembly.advertised_tools import AdvertisedTools
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
-from assistant.assembly.choosing_server import ServerChoice
-from assistant.assembly.exchange import Exchange
-from assistant.assembly.keeping import keeping_tools
-from assistant.assembly.kept_words import KeptWords
 from assistant.assembly.library import Library
-from assistant.assembly.memory import Heeding, Memories
-from assistant.assembly.models import Models, ModelSwitch, OtherModels
-from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
-from assistant.assembly.past import StoredPast
+from assistant.assembly.memory import Memories
+from assistant.assembly.models import Models, ModelSwitch
+from assistant.assembly.opening import Opener
 from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
-from assistant.assembly.reaching import reaching_tools
-from assistant.assembly.rewriting import QuietModel
-from assistant.assembly.servers import Servers, asker_of, connector
-from assistant.assembly.timer_tools import local_zone, timer_tools
+from assistant.assembly.resolving import model_notices, resolve_model
+from assistant.assembly.servers import Servers
 from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
-from assistant.channels.mcp.presenting import ToolPresenter
-from assistant.clock import elapsed_by
 from assistant.conversation.client import Listener
 from assistant.conversation.commands import (
     MemoryChanged,
@@ -53,13 +39,10 @@ from assistant.conversation.events import (
     Severity,
 )
 from assistant.errors import StoreError
-from assistant.llm.building import Resolved, build
 from assistant.llm.client import ModelClient
 from assistant.llm.keys import KeyStore
 from assistant.llm.profiles import Offer
 from assistant.locale import _
-from assistant.memory.keeper import MemoryKeeper
-from assistant.questions.asking import Callbacks
 from assistant.questions.desk import PendingQuestion, QuestionDesk
 from assistant.questions.model import (
     Answered,
@@ -73,19 +56,10 @@ from assistant.questions.model import (
     QuestionSet,
     Response,
 )
-from assistant.settings import PersonSettings, Settings, load, save
-from assistant.storage.store import Store, open_store
-from assistant.tools.ask import AskUserQuestion
-from assistant.tools.ask_template import AskFromTemplate
-from assistant.tools.calculator import Calculator
-from assistant.tools.classes import parse_classes
-from assistant.tools.confirm import DeskConfirmer
-from assistant.tools.current_time import CurrentTime
-from assistant.tools.descriptions import read_description
-from assistant.tools.read_skill import ReadSkill
+from assistant.settings import PersonSettings, load, save
+from assistant.storage.store import Store
 from assistant.tools.registry import Registry
 from assistant.tools.remember import RememberTool
-from assistant.tools.runner import Runner
 
 logger = logging.getLogger(__name__)
 
@@ -152,13 +126,13 @@ class Core:
         The conversation under way keeps its model, unless nothing was said in it yet.
         """
         loaded = await asyncio.to_thread(load, self.plan.home)
-        resolved = await _model(self.plan, loaded.settings, self.keys)
+        resolved = await resolve_model(self.plan, loaded.settings, self.keys)
         # Workspace and agent are changed by a command of their own.
         person = self.opener.settings.person
         settings = loaded.settings.model_copy(update={"person": person})
         self.models.take(resolved.client, settings.llm)
         self.opener.settings = settings
-        for notice in _model_notices(resolved):
+        for notice in model_notices(resolved):
             self.emit(notice)
         if self.conversations.current.is_empty:
             await self.conversations.open(None)
@@ -360,307 +334,3 @@ class Core:
 
     async def _save_draft(self, command: SaveDraft) -> None:
         await self.desk.save_draft(command.questions_id, command.draft)
-
-
-@asynccontextmanager
-async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
-    """Build the core on the running loop.
-
-    Args:
-        plan: What to start with.
-        emit: Takes every event.
-
-    Yields:
-        The core; nothing has been announced yet.
-
-    Raises:
-        HomeBusyError: If another process owns the home.
-        StoreError: If the database cannot be used at all.
-        ModelFileError: If the shipped files are incomplete.
-        ConfigError: If a prompt file or a tool's description cannot be used.
-    """
-    notices = [
-        Notice(code=f"setting_{n}", text=problem.message, hint=problem.hint)
-        for n, problem in enumerate(plan.problems)
-    ]
-    await asyncio.to_thread(check_prompts, plan.home, plan.settings)
-    async with AsyncExitStack() as stack:
-        lock = await asyncio.to_thread(plan.home.claim)
-        stack.callback(lock.release)
-        opened = await open_store(plan.home.database, now=plan.clock.now())
-        store = opened.store
-        stack.push_async_callback(store.aclose)
-        if opened.set_aside is not None:
-            notices.append(
-                Notice(
-                    code="database_set_aside",
-                    text=_("The database was damaged; Parley starts with an empty one."),
-                    hint=_("Nothing was deleted: the damaged file is {path}.").format(
-                        path=str(opened.set_aside)
-                    ),
-                    severity=Severity.ERROR,
-                )
-            )
-        keys = KeyStore(keys_file=plan.home.keys_file)
-        resolved = await _model(plan, plan.settings, keys)
-        notices += _model_notices(resolved)
-        runner, registry = _tools(plan, store)
-        stack.push_async_callback(runner.aclose)
-        desk = QuestionDesk(
-            store=store.questions,
-            clock=plan.clock,
-            callbacks=Callbacks(
-                on_asked=lambda questions, origin: core.question_asked(questions, origin),
-                on_closed=lambda questions, response, channel: core.question_closed(
-                    questions, response, channel
-                ),
-                on_late_answer=lambda questions, origin, _response: core.answers.late_answer(
-                    questions, origin
-                ),
-                on_notice=lambda code, text, hint: core.emit(
-                    Notice(code=code, text=text, hint=hint)
-                ),
-            ),
-        )
-
-        def hold(work: Coroutine[Any, Any, None], name: str) -> None:
-            core.hold(work, name)
-
-        def tell(event: EngineEvent) -> None:
-            core.emit(event)
-
-        answers = Answers(
-            desk=desk,
-            records=store.questions,
-            conversations=lambda: core.conversations,
-            may_open=lambda conversation_id: core.opener.may_open(conversation_id),
-            clock=plan.clock,
-            hold=hold,
-            emit=tell,
-            channel=plan.channel,
-            style=plan.settings.questions.result_format,
-        )
-        changes = Changes(
-            answers=answers,
-            desk=desk,
-            records=store.questions,
-            emit=tell,
-            channel=plan.channel,
-        )
-        library = Library(
-            store=store,
-            desk=desk,
-            answers=answers,
-            conversations=lambda: core.conversations,
-            exchange=Exchange(
-                store=store, clock=plan.clock, setting=lambda: core.opener.import_setting
-            ),
-            clock=plan.clock,
-            hold=hold,
-            emit=tell,
-        )
-        memories = Memories(
-            keeper=MemoryKeeper(home=plan.home, clock=plan.clock),
-            model=QuietModel(client=lambda: core.client),
-            in_use=lambda: core.opener.settings.person,
-            is_automatic=lambda: core.opener.settings.memory.automatic,
-            emit=tell,
-            hold=hold,
-            memo=store.state,
-        )
-        timers = Timers(
-            records=store.timers,
-            clock=plan.clock,
-            elapsed=elapsed_by(plan.clock),
-            zone=local_zone,
-            emit=tell,
-            hold=hold,
-        )
-        await timers.load()
-        for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
-            registry.add(tool)
-        for tool in keeping_tools(
-            past=StoredPast(store=store, clock=plan.clock),
-            memory=memories,
-            clock=plan.clock,
-            own=prompt_files(plan.home, plan.settings),
-        ):
-            registry.add(tool)
-        others = OtherModels(plan=plan, keys=keys)
-        models = Models(
-            client=resolved.client,
-            settings=plan.settings.llm,
-            build=others.build,
-            has_starter=others.has_starter,
-            chosen=store.state,
-        )
-        opener = Opener(
-            plan=plan,
-            settings=plan.settings,
-            store=store,
-            models=models,
-            runner=runner,
-            registry=registry,
-            questioner=answers,
-            emit=lambda event: core.emit(event),
-            shelf=skill_shelf(plan.home),
-            pending=desk.pending,
-        )
-        core = Core(
-            plan=plan,
-            store=store,
-            keys=keys,
-            registry=registry,
-            desk=desk,
-            opener=opener,
-            conversations=Conversations(
-                opener=opener.open,
-                emit=lambda event: core.emit(event),
-                heed=Heeding(first=changes, memories=memories),
-            ),
-            answers=answers,
-            changes=changes,
-            memories=memories,
-            remembering=RememberTool(
-                description=read_description("remember", prompt_files(plan.home, plan.settings)),
-                rememberer=memories,
-            ),
-            library=library,
-            timers=timers,
-            personas=PersonaDesk(
-                home=plan.home,
-                in_use=lambda: core.opener.settings.person,
-                use=lambda person: core.use_persona(person),
-                emit=tell,
-            ),
-            tools=ToolDesk(
-                home=plan.home,
-                settings=plan.settings.tools,
-                registry=registry,
-                calls=store.tool_calls,
-                emit=tell,
-            ),
-            servers=Servers(
-                home=plan.home,
-                registry=registry,
-                connect=connector(
-                    plan.home, lambda: plan.home.workspace(core.opener.settings.person.workspace)
-                ),
-                description=read_description(
-                    "read-mcp-resource", prompt_files(plan.home, plan.settings)
-                ),
-                ask=asker_of(desk.ask, lambda: core.here()),
-                here=lambda: core.conversations.current.conversation_id,
-                emit=tell,
-                hold=hold,
-            ),
-            models=models,
-            model_switch=ModelSwitch(
-                models=models,
-                records=store.conversations,
-                conversations=lambda: core.conversations,
-                branches=answers,
-                emit=tell,
-            ),
-            notices=notices,
-            offer=resolved.offer,
-        )
-        told = AdvertisedTools(opener=opener, conversations=lambda: core.conversations, hold=hold)
-        list_tools = registry.on_change
-
-        def tools_changed() -> None:
-            list_tools()
-            told.changed()
-
-        registry.on_change = tools_changed
-        shown_by = ServerChoice(
-            servers=core.servers, server=lambda: opener.settings.questions.presenter
-        )
-        desk.register(ToolPresenter(tool=shown_by, clock=plan.clock))
-        core.subscribe(emit)
-        core.subscribe(answers.on_event)
-        core.subscribe(memories.on_event)
-        core.offer_remembering()
-        core.subscribe(library.on_event)
-        core.subscribe(KeptWords(kept=store.state, emit=tell, hold=hold).on_event)
-        stack.push_async_callback(models.aclose)
-        stack.push_async_callback(memories.aclose)
-        stack.push_async_callback(core.servers.aclose)
-        stack.push_async_callback(core.conversations.aclose)
-        stack.push_async_callback(core.aclose)
-        # Before turns end: a question that is open then stays open for the next start.
-        stack.push_async_callback(desk.aclose)
-        stack.callback(core.conversations.suspend)
-        await core.conversations.open(await opener.latest() if plan.resume else None)
-        told.begin()
-        await desk.restore()
-        yield core
-
-
-def _model_notices(resolved: Resolved) -> list[Notice]:
-    return [
-        Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
-        for n, text in enumerate(resolved.notices)
-    ]
-
-
-async def _model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
-    if plan.client is not None:
-        return Resolved(client=plan.client)
-    llm = settings.llm
-    return await build(
-        profile=llm.profile,
-        model=llm.model,
-        base_url=llm.base_url,
-        local_url=llm.local_url,
-        local_model=llm.local_model,
-        local_accepted=llm.local_accepted,
-        max_output_tokens=llm.max_output_tokens,
-        thinking=llm.thinking,
-        timeout_s=llm.timeout_s,
-        keys=keys,
-        models_folder=plan.home.models,
-        log_folder=plan.home.logs,
-        clock=plan.clock,
-    )
-
-
-def _tools(plan: Plan, store: Store) -> tuple[Runner, Registry]:
-    settings = plan.settings
-    registry = Registry(
-        confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
-        enabled=settings.tools.enabled_tools,
-        classes=parse_classes(settings.tools.classes),
-    )
-    own = prompt_files(plan.home, settings)
-    shelf = skill_shelf(plan.home)
-    registry.add(CurrentTime(description=read_description("current-time", own), clock=plan.clock))
-    registry.add(Calculator(description=read_description("calculator", own)))
-    registry.add(
-        AskUserQuestion(
-            description=read_description("ask-user", own),
-            style=settings.questions.result_format,
-            timeout_s=settings.questions.timeout_s or None,
-        )
-    )
-    registry.add(
-        AskFromTemplate(
-            description=read_description("ask-from-template", own),
-            shelf=shelf,
-            clock=plan.clock,
-            style=settings.questions.result_format,
-            timeout_s=settings.questions.timeout_s or None,
-        )
-    )
-    registry.add(
-        ReadSkill(description=read_description("read-skill", own), shelf=shelf, clock=plan.clock)
-    )
-    for tool in reaching_tools(plan.outside, own):
-        registry.add(tool)
-    runner = Runner(
-        registry=registry,
-        clock=plan.clock,
-        timeout_s=settings.tools.timeout_s,
-        audit=store.tool_calls,
-    )
-    return runner, registry

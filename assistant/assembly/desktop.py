@@ -163,7 +163,7 @@ class _Desktop:
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
         from assistant.assembly.api import ApiSwitch
-        from assistant.assembly.core import open_core
+        from assistant.assembly.building import open_core
         from assistant.assembly.loading import Loading, load_all
         from assistant.assembly.readying import typing_handlers
         from assistant.assembly.switch import VoiceSwitch
@@ -227,7 +227,12 @@ def run_desktop(
         HomeBusyError: If another process owns the home.
         StoreError: If the database cannot be used at all.
     """
-    desktop = _Desktop(plan, devices, loaded)
+
+    def settle() -> None:
+        loaded()
+        desktop.app.collector.begin_soon()
+
+    desktop = _Desktop(plan, devices, settle)
     app = desktop.app
     watch(app)
     problems: list[BaseException] = []

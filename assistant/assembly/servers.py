@@ -9,7 +9,6 @@ import importlib
 import logging
 import re
 import uuid
-import webbrowser
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -60,6 +59,7 @@ from assistant.tools.mcp.resources import ReadResource
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.tool import ServerTool
 from assistant.tools.mcp.values import CallAnswer
+from assistant.tools.reaching.opening import SystemOpener
 from assistant.tools.registry import Registry
 from assistant.tools.tool import ToolContext
 
@@ -88,8 +88,13 @@ class AskHere(Protocol):
 
 
 async def open_in_browser(url: str) -> bool:
-    """Open an address the person has agreed to; returns whether a browser took it."""
-    return await asyncio.to_thread(webbrowser.open, url)
+    """Open an address the person has agreed to; returns whether that worked."""
+    try:
+        await SystemOpener().open(url)
+    except AssistantError as error:
+        _log.warning("An address cannot be opened: %s", error.message)
+        return False
+    return True
 
 
 def connector(home: Home, folder: Callable[[], Path]) -> Connect:

@@ -126,10 +126,10 @@ def measure_painting(
                 client=StreamingModel(text, piece=PIECE_CHARACTERS, pace_s=PACE_S),
             )
         )
+        watch = PaintWatch(app)
         try:
             app.window.show()
             app.application.processEvents()
-            watch = PaintWatch(app)
             began = time.perf_counter()
             if not watch.run(
                 lambda: app.engine.submit(Say(text="Tell me everything.")), limit_s=_LIMIT_S
@@ -142,6 +142,7 @@ def measure_painting(
         finally:
             app.close()
             app.application.processEvents()
+            watch.dispose()
     scrolling = measure_scrolling(messages=scrolled, steps=steps)
     frame = scrolling.frame_cpu_ms
     return PaintFigures(

@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.bench.instant import InstantModel
 from assistant.bench.layout import SpreadMs, spread_ms

@@ -17,7 +17,8 @@ from typing import Any, Final, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.assembly.voice import Devices, Models, open_voice
 from assistant.clock import Clock

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from assistant import collecting
 from assistant.assembly.switch import VOICE_MODELS
 from assistant.bench.layout import Row, as_markdown
 from assistant.bench.progress import Progress
@@ -90,6 +91,7 @@ def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> Non
     from assistant.bench.speed_report import stream_rows
     from assistant.bench.stream import measure_stream  # loads Qt, which the others do without
 
+    collecting.resume()
     figures = measure_stream(clock=SystemClock(), progress=_progress())
     _print(figures, stream_rows(figures), as_json=as_json, markdown=markdown)
 
@@ -150,6 +152,7 @@ def context(
     from assistant.bench.context import FULL, QUICK, measure_context
     from assistant.bench.speed_report import context_rows
 
+    collecting.resume()
     figures = measure_context(
         home=Home.locate(),
         clock=SystemClock(),

@@ -11,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.channels.terminal.chat import Printer
 from assistant.channels.terminal.drawing import can_draw

@@ -34,7 +34,7 @@ def command(
             hint=_("In a terminal, run: parley chat"),
         )
     # The window is on the screen before the rest is imported: from here on order matters.
-    from assistant.assembly import collecting
+    from assistant import collecting
 
     collecting.rest()
     rehearsal = None
@@ -59,9 +59,9 @@ def command(
         channel=Channel.DESKTOP,
     )
     if rehearsal is None:
-        raise SystemExit(run_desktop(plan, loaded=collecting.resume))
+        raise SystemExit(run_desktop(plan, loaded=collecting.settle))
     raise SystemExit(
         run_desktop(
-            plan, devices=rehearsal.devices, watch=rehearsal.watch, loaded=collecting.resume
+            plan, devices=rehearsal.devices, watch=rehearsal.watch, loaded=collecting.settle
         )
     )

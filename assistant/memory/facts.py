@@ -102,14 +102,14 @@ def compare(known: str, new: str) -> Likeness:
         return Likeness.SAME
     if not old_key.text or not new_key.text:
         return Likeness.OTHER
-    if _holds(old_key, new_key):
+    if holds(old_key, new_key):
         return Likeness.WITHIN
-    if _holds(new_key, old_key):
+    if holds(new_key, old_key):
         return Likeness.BEYOND
     return Likeness.CLOSE if _is_close(old_key.text, new_key.text) else Likeness.OTHER
 
 
-def _holds(outer: Key, inner: Key) -> bool:
+def holds(outer: Key, inner: Key) -> bool:
     """Whether one contains the other as whole words: tea is not in teak."""
     return any(
         _is_edge(outer, at) and _is_edge(outer, at + len(inner.text))

@@ -55,13 +55,13 @@ class DeskConfirmer:
             return Refused(
                 reason="It can only be run when the person asks for it at their own machine."
             )
+        if tool.permission is Permission.SAFE:  # the person has made it so, for this machine
+            return Approved()
         is_sensitive = tool.permission is Permission.SENSITIVE
         key = (context.conversation_id, tool.name)
         if is_sensitive and key in self._allowed:
             return Approved()
-        explained = (
-            await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
-        )
+        explained = await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
         question = _question(
             tool.name,
             arguments,

@@ -106,8 +106,6 @@ class Guarded:
         """
         if self.is_off:
             return refusal("This tool is switched off in the settings.")
-        if self.permission is Permission.SAFE:  # the person has made it so
-            return await self._tool.run(self._tool.validate(arguments), context)
         match await self._confirmer.confirm(self, arguments, context):
             case Refused() as refused:
                 return refusal(refused.reason)

@@ -115,7 +115,8 @@ class Desktop:
         """Whether the window shows these words."""
         window = self.app.window
         shown = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
-        shown += [text.toPlainText() for text in window.findChildren(QTextEdit)]
+        texts = window.findChildren(QTextEdit)
+        shown += [text.toPlainText() for text in texts if text.isVisible()]
         return any(words in text for text in shown)
 
     def say(self, text: str) -> None:

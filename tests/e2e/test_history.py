@@ -125,7 +125,7 @@ def test_words_are_changed_and_sent_again_and_both_versions_stay(
     back.click()
     window.wait_until(lambda: window.shows("Tiger."))
     window.wait_until(lambda: window.shows("1 / 2"))
-    assert not window.shows("Bello.")
+    window.wait_until(lambda: not window.shows("Bello."))
     on = version_button(window, "branch_on")
     assert on is not None
     on.click()

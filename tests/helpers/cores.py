@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.clock import Clock, SystemClock
 from assistant.conversation.commands import Respond
@@ -22,6 +23,7 @@ from assistant.questions.model import (
     Response,
 )
 from assistant.settings import load
+from assistant.tools.reaching.ports import Outside
 from tests.helpers.models import ScriptedModel
 
 Event = TypeVar("Event")
@@ -130,6 +132,7 @@ async def opened(
     announce: bool = True,
     others: Mapping[str, ModelClient] | None = None,
     channel: Channel = Channel.DESKTOP,
+    outside: Outside | None = None,
 ) -> AsyncGenerator[Running]:
     """Open a core on a home."""
     loaded = load(home, {})
@@ -150,6 +153,7 @@ async def opened(
         client=model,
         other_clients=others or {},
         resume=resume,
+        outside=outside,
     )
     async with open_core(plan, emit=hear) as core:
         if announce:

@@ -14,6 +14,10 @@ from assistant.tools.mcp.values import CallAnswer, Offer, Part, Text
 Work = Callable[[Mapping[str, Any], OnProgress, Elicit], Any]
 
 
+def unheard(progress: float, total: float | None, message: str | None) -> None:
+    """Take no note of progress."""
+
+
 class FakePeer:
     """Implements `Peer`: does what the test says."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -87,10 +88,10 @@ async def silence(writer: asyncio.StreamWriter) -> None:
 
 
 @asynccontextmanager
-async def odd_web() -> AsyncGenerator[OddWeb]:
-    """Serve on a port that is free."""
+async def odd_web(*, encrypted: ssl.SSLContext | None = None) -> AsyncGenerator[OddWeb]:
+    """Serve on a port that is free, encrypted if there is something to do it with."""
     web = OddWeb()
-    server = await asyncio.start_server(web._serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(web._serve, "127.0.0.1", 0, ssl=encrypted)
     web.port = server.sockets[0].getsockname()[1]
     async with server:
         yield web

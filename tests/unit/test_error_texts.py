@@ -8,11 +8,11 @@ import pytest
 
 import assistant
 from assistant import errors
-from assistant.errors import AssistantError, ProtocolError, QuestionError
+from assistant.errors import AssistantError, ProtocolError, QuestionError, ToolError
 
 PACKAGE = Path(assistant.__file__).parent
-FOR_OTHERS = {ProtocolError, QuestionError}
-"""The one is for the log, the other for the model."""
+FOR_OTHERS = {ProtocolError, QuestionError, ToolError}
+"""The first is for the log, the others for the model."""
 TOLD = {
     name
     for name, value in vars(errors).items()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 from assistant.channels.desktop.asking_presenter import AskingPresenter
 from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.bridge import EventBridge
+from assistant.channels.desktop.collector import Collector
 from assistant.channels.desktop.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.deferred import Deferred
 from assistant.channels.desktop.first_paint import FirstPaint
@@ -30,8 +31,10 @@ from assistant.channels.desktop.history_presenter import HistoryPresenter
 from assistant.channels.desktop.icons import Icon, pixmap
 from assistant.channels.desktop.persona_chip import PersonaSwitch
 from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.ringing_presenter import RingingPresenter
 from assistant.channels.desktop.text_list_presenter import TextListPresenter
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.timer_chip import TimerChip
 from assistant.channels.desktop.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.window import MainWindow, open_outside
 from assistant.channels.desktop.workspace_files import files_inside
@@ -95,6 +98,7 @@ class DesktopApp:
         presenter: What the question desk puts questions with.
         text_list: What it puts them with where no dialog can be shown; a fallback.
         persona_switch: Names the workspace and persona in use.
+        collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
     """
@@ -123,6 +127,7 @@ class DesktopApp:
     ) -> None:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
+        self.collector: Final = Collector()
         self.engine: Final = engine
         self._clock = clock
         self._store = store
@@ -136,6 +141,7 @@ class DesktopApp:
         self._devices: DeviceLister | None = None
         self._on_quit = on_quit
         self._is_closed = False
+        self._is_running = False
         self._workspaces = None if workspace is None else workspace.parent
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
@@ -168,6 +174,13 @@ class DesktopApp:
             engine=engine, view=self.window, asking=self.asking
         )
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
+        self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
+        self._ringing: Final = RingingPresenter(
+            engine=engine,
+            banner=self.window.ringing,
+            chip=self._timer_chip,
+            ask_for_attention=lambda: QApplication.alert(self.window),
+        )
         self.persona_switch: Final = PersonaSwitch()
         self._context: Final = Deferred(self._make_context, needs=(ConversationOpened, ContextSent))
         self._memory: Final = Deferred(self._make_memory, needs=(ConversationOpened,))
@@ -256,9 +269,11 @@ class DesktopApp:
             self.window.begin_opening()
             FirstPaint(window=self.window, painted=begin)
         self.window.show()
+        self._is_running = True
         try:
             return self.application.exec()
         finally:
+            self._is_running = False
             release()
             self.close()
 
@@ -283,17 +298,21 @@ class DesktopApp:
             if window is not None:
                 window.hide()
         self.window.hide()
+        self.collector.close()
 
     def _quit(self) -> None:
         # Not `quit`, which closes every window first: a question that is open is not cancelled by
-        # the person's going home; it is there again when they come back.
-        self.application.exit(0)
+        # the person's going home; it is there again when they come back. An application that is told
+        # to exit while it does not run lets no event loop of the thread run again.
+        if self._is_running:
+            self.application.exit(0)
 
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
         window.send.connect(conversation.send)
         window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
+        window.stop.connect(self._ringing.stop_all)
         window.microphone.connect(conversation.toggle_microphone)
         window.talk.connect(conversation.talk)
         window.mute.connect(conversation.toggle_mute)
@@ -325,6 +344,8 @@ class DesktopApp:
 
     def _connect_panels(self) -> None:
         header = self.window.header
+        header.add_chip(self._timer_chip)
+        self._timer_chip.clicked.connect(lambda: self.settings.open_page("timers"))
         header.add_chip(self.persona_switch)
         self.persona_switch.clicked.connect(lambda: self.personas.open())
         header.menu.offer(MenuEntry.CONTEXT, self._open_context)
@@ -378,6 +399,7 @@ class DesktopApp:
                 pass
         self.conversation.handle(event)
         self.persona_switch.handle(event)
+        self._ringing.handle(event)
         for part in (self.history, self._context, self._memory, self._personas):
             part.handle(event)
 

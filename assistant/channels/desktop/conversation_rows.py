@@ -336,6 +336,15 @@ class ConversationRows:
             ToolRow(tool_use_id=tool_use_id, name=name, arguments=arguments)
         )
 
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs."""
+        key = self._tools.get(tool_use_id)
+        if key is None:
+            return
+        row = self._rows[key]
+        if isinstance(row, ToolRow):
+            self._change(key, replace(row, progress=text, share=share))
+
     def finish_tool(
         self,
         tool_use_id: str,

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class GuiCalls(QObject):
         """Have a function run on the GUI thread; it must be quick. Returns what comes of it."""
         call = _Call(work)
         if self._is_closed:
-            call.result.set_exception(AssistantError("The window is closed."))
+            call.result.set_exception(ToolError("The window is closed."))
         else:
             self._asked.emit(call)
         return call.result
@@ -51,7 +51,7 @@ class GuiCalls(QObject):
         if not call.result.set_running_or_notify_cancel():
             return
         if self._is_closed:
-            call.result.set_exception(AssistantError("The window is closed."))
+            call.result.set_exception(ToolError("The window is closed."))
             return
         try:
             call.result.set_result(call.work())

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.gui_calls import GuiCalls
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.tools.reaching.ports import Clipping, Shot, What
 
 MAX_CHARACTERS: Final = 1_000_000
@@ -44,10 +44,10 @@ class DesktopClipboard:
         """Put a text on it.
 
         Raises:
-            AssistantError: If the system did not take it.
+            ToolError: If the system did not take it.
         """
         if not await asyncio.wrap_future(self._calls.submit(lambda: _put(text))):
-            raise AssistantError("The system did not take the text onto its clipboard.")
+            raise ToolError("The system did not take the text onto its clipboard.")
 
 
 def _clipping() -> Clipping:
@@ -85,7 +85,7 @@ class DesktopScreen:
         """Take a picture.
 
         Raises:
-            AssistantError: If the system gives none.
+            ToolError: If the system gives none.
         """
         if what == "screen":
             await asyncio.sleep(self._settle_s)
@@ -106,10 +106,10 @@ def packed(image: QImage) -> Shot:
     """Return a picture in a size that a model takes; any thread.
 
     Raises:
-        AssistantError: If there is nothing to be seen in it.
+        ToolError: If there is nothing to be seen in it.
     """
     if image.isNull() or is_black(image):
-        raise AssistantError(
+        raise ToolError(
             "The system does not let programs see the screen (Wayland allows it to its own tool"
             " alone), so the picture is black.",
             hint='Take what="window", or ask the person for a picture of their own.',

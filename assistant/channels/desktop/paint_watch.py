@@ -34,7 +34,7 @@ class PaintWatch(QObject):
     """
 
     def __init__(self, app: DesktopApp) -> None:
-        super().__init__()
+        super().__init__(app.window)
         self.latencies_s: list[float] = []
         self.frames = 0
         self.largest_gap_s = 0.0
@@ -83,6 +83,15 @@ class PaintWatch(QObject):
         self._app.bridge.received.disconnect(self._take)
         self._app.window.removeEventFilter(self)
         return self._is_painted and bool(self.latencies_s)
+
+    def dispose(self) -> None:
+        """Take the closed program's window away for good.
+
+        A window that is only hidden is styled anew whenever the application gets a style sheet, with
+        every widget of a long reply.
+        """
+        self._app.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _hear(self, event: EngineEvent) -> None:
         """Engine thread."""

@@ -13,6 +13,7 @@ from assistant.conversation.events import (
     TurnFailed,
     TurnFinished,
 )
+from assistant.conversation.tooling import ToolProgressed
 from assistant.questions.formats.advertised import is_question_tool
 
 ReplyEvent = (
@@ -23,6 +24,7 @@ ReplyEvent = (
     | ReplySegmentFinished
     | ToolStarted
     | ToolFinished
+    | ToolProgressed
     | TurnFinished
     | TurnFailed
 )
@@ -52,6 +54,8 @@ class ReplyPresenter:
                 self._show_words(event)
             case ToolStarted() | ToolFinished():
                 self._show_tool(event)
+            case ToolProgressed():
+                self._view.progress_tool(event.tool_use_id, event.text, event.share)
             case TurnFinished():
                 self._show_missed(event)
                 self._view.end_turn(event.turn_id, stop_reason=event.stop_reason)

@@ -15,6 +15,7 @@ from assistant.channels.desktop.settings_pages import general_page, model_page
 from assistant.channels.desktop.settings_questions import questions_page
 from assistant.channels.desktop.settings_servers import ServersPage
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
+from assistant.channels.desktop.settings_timers import TimersPage
 from assistant.channels.desktop.settings_tools import ToolsPage
 from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
@@ -70,6 +71,7 @@ def make_settings(
         page.saved.connect(saved)
         window.register(page)
     for page in (
+        TimersPage(theme=theme, engine=engine, now=clock.now),
         ToolsPage(theme=theme, store=store, engine=engine),
         ServersPage(theme=theme, engine=engine),
         ActivityPage(theme=theme, engine=engine, now=clock.now),

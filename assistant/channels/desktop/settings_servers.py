@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from assistant.channels.desktop.choice_dialog import Choice, ChoiceDialog
 from assistant.channels.desktop.flow_layout import FlowLayout
@@ -29,6 +30,7 @@ from assistant.conversation.tooling import (
     ServerSaved,
     ServersListed,
     ServerState,
+    UseServerPrompt,
 )
 from assistant.locale import _, mark
 
@@ -46,6 +48,8 @@ _ROLES: Final = {
 }
 _REACHED: Final = 200
 """Characters of a command or an address that are shown."""
+_PROMPT: Final = 60
+"""Characters of a prompt's name that are shown."""
 _NAMED: Final = 8
 """Tools, resources or prompts that are named, each."""
 
@@ -68,6 +72,8 @@ class ServerRow(QFrame):
         self._brings = plain_label(role="description")
         self._detail = plain_label(role="failed")
         self.edit_button = self._button("edit", lambda: page.edit(self._entry.definition))
+        self.prompt_button = self._button("prompts", self._offer_prompts)
+        self._prompt_menu = QMenu(self)
         self.again_button = self._button("again", lambda: page.reconnect(self._entry))
         self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
         head = QHBoxLayout()
@@ -77,7 +83,12 @@ class ServerRow(QFrame):
         head.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignVCenter)
         foot = QWidget()
         flow = FlowLayout(foot, gap=4)
-        for button in (self.edit_button, self.again_button, self.remove_button):
+        for button in (
+            self.edit_button,
+            self.prompt_button,
+            self.again_button,
+            self.remove_button,
+        ):
             flow.addWidget(button)
         box = QVBoxLayout(self)
         box.setContentsMargins(14, 9, 12, 7)
@@ -114,13 +125,28 @@ class ServerRow(QFrame):
         self._detail.setText(entry.detail)
         self._detail.setVisible(bool(entry.detail))
         self.again_button.setVisible(entry.state is ServerState.LOST)
+        self.prompt_button.setVisible(entry.state is ServerState.CONNECTED and bool(entry.prompts))
         for button, text in (
             (self.edit_button, _("Edit…")),
+            (self.prompt_button, _("Use a prompt…")),
             (self.again_button, _("Try again")),
             (self.remove_button, _("Remove…")),
         ):
             button.setText(text)
             button.setAccessibleName(f"{text} {name}")
+
+    def prompts(self) -> QMenu:
+        """Return the menu of the server's prompts; the words of a chosen one are put before you."""
+        self._prompt_menu.clear()
+        for prompt in self._entry.prompts:
+            # An ampersand of the server's would underline a letter.
+            action = self._prompt_menu.addAction(elided(prompt, _PROMPT).replace("&", "&&"))
+            action.triggered.connect(partial(self._page.use_prompt, self._entry, prompt))
+        return self._prompt_menu
+
+    def _offer_prompts(self) -> None:
+        below = self.prompt_button.rect().bottomLeft()
+        self.prompts().popup(self.prompt_button.mapToGlobal(below))
 
     def _switched(self, is_enabled: bool) -> None:
         self._page.enable(self._entry.definition, is_enabled=is_enabled)
@@ -229,6 +255,10 @@ class ServersPage(QObject):
     def reconnect(self, entry: ServerEntry) -> None:
         """Try a server again."""
         self._engine.submit(ReconnectServer(name=entry.definition.name))
+
+    def use_prompt(self, entry: ServerEntry, prompt: str, *_checked: bool) -> None:
+        """Put the words of a server's prompt into the composer."""
+        self._engine.submit(UseServerPrompt(server=entry.definition.name, prompt=prompt))
 
     def ask_to_remove(self, entry: ServerEntry) -> None:
         """Ask whether a server is to be forgotten."""

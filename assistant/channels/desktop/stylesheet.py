@@ -95,12 +95,13 @@ QToolButton[role="suggestion"] {
 }
 QToolButton[role="suggestion"]:hover { border: 1px solid $primary; }
 
-QLineEdit, QComboBox, QPlainTextEdit[role="field"], QDoubleSpinBox {
+QLineEdit, QComboBox, QPlainTextEdit[role="field"], QDoubleSpinBox, QTimeEdit {
     background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
     padding: 7px 10px; min-height: 18px;
     selection-background-color: $primary; selection-color: $on_primary;
 }
-QLineEdit:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus, QDoubleSpinBox:focus {
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus, QDoubleSpinBox:focus,
+QTimeEdit:focus {
     border: 2px solid $primary; padding: 6px 9px;
 }
 QLineEdit[invalid="true"], QComboBox[invalid="true"], QPlainTextEdit[invalid="true"] {

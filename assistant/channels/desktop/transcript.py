@@ -166,6 +166,10 @@ class Transcript(FollowingColumn):
         """Show a tool that runs."""
         self.rows.add_tool(tool_use_id, name, arguments)
 
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs."""
+        self.rows.progress_tool(tool_use_id, text, share)
+
     def finish_tool(
         self,
         tool_use_id: str,

@@ -68,6 +68,7 @@ class Folding(QFrame):
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._body)
+        self._box = box
         theme.changed.connect(self._repaint_icons)
         self._repaint_icons()
 
@@ -210,7 +211,7 @@ class ToolEntry(Folding):
         self._result_words.setText(shown)
         self._result_words.setVisible(bool(shown))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
-        has_result = bool(content) or bool(row.images)
+        has_result = bool(content)
         self._result_frame.setVisible(has_result)
         self._result_title.setVisible(has_result)
         has_arguments = row.arguments not in {"", "{}"}
@@ -221,8 +222,11 @@ class ToolEntry(Folding):
             view = ImageView(theme=self._theme, image=image)
             view.wanted.connect(self.image_wanted)
             self._images.append(view)
-            self._result_box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
+            # Below the body: what the model is shown of the person's is seen without opening it.
+            self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
+        self.setProperty("went", "wrong" if row.is_error else "well")
+        restyle(self)
         self._repaint_icons()
         self.retranslate()
 
@@ -233,7 +237,7 @@ class ToolEntry(Folding):
         self._arguments_title.setText(_("Arguments"))
         self._result_title.setText(_("Error") if row.is_error else _("Result"))
         if not row.is_over:
-            state, role = _("running…"), "description"
+            state, role = _running(row), "description"
         elif row.is_error:
             state, role = _("failed"), "failed"
         elif row.result is None:
@@ -251,7 +255,9 @@ class ToolEntry(Folding):
         super()._toggled(checked)
 
     def _show_summary(self) -> None:
-        text = "" if self.is_open else " ".join(self._row.arguments.split())[:_SUMMARY]
+        row = self._row
+        words = row.progress if row.progress and not row.is_over else row.arguments
+        text = "" if self.is_open else " ".join(words.split())[:_SUMMARY]
         self._summary.setText("" if text == "{}" else text)
 
     @override
@@ -266,6 +272,13 @@ class ToolEntry(Folding):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+
+
+def _running(row: ToolRow) -> str:
+    """Return that a call runs, and how far it is if that is known."""
+    if row.share is None:
+        return _("running…")
+    return _("running… {percent} %").format(percent=round(row.share * 100))
 
 
 def readable(arguments: str) -> str:

@@ -70,6 +70,10 @@ class ToolRow:
     is_error: bool = False
     is_over: bool = False
     """Nothing more comes: it has its result, or never gets one."""
+    progress: str = ""
+    """What is said of how far it is, while it runs."""
+    share: float | None = None
+    """How far it is, from 0 to 1, or None if it is not known."""
     images: tuple[ImagePart, ...] = ()
 
 

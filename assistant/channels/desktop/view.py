@@ -186,6 +186,10 @@ class ConversationView(Protocol):
         """Show a tool that runs."""
         ...
 
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs: words, and a share from 0 to 1 or None."""
+        ...
+
     def finish_tool(
         self,
         tool_use_id: str,

@@ -32,6 +32,7 @@ from assistant.channels.desktop.history_view import StoredView
 from assistant.channels.desktop.link_dialog import LinkDialog
 from assistant.channels.desktop.markdown import is_safe_link
 from assistant.channels.desktop.microphone_dialog import MicrophoneDialog
+from assistant.channels.desktop.ring_banner import RingBanner
 from assistant.channels.desktop.talk_control import TalkControl
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript import Transcript
@@ -61,6 +62,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         history: Shows the stored conversations; implements `HistoryView`.
+        ringing: Shows the timers that ring.
         may_close: Asked before the window closes; if it says no, it has asked the person why not.
 
     Signals:
@@ -112,6 +114,7 @@ class MainWindow(QMainWindow):
         self.transcript = Transcript(theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self.notices = NoticeBar(theme=theme)
+        self.ringing = RingBanner(theme=theme)
         self.setup = SetupPanel()
         self.caption = Caption(theme=theme)
         self.composer = Composer(theme=theme)
@@ -181,6 +184,7 @@ class MainWindow(QMainWindow):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.header)
+        box.addWidget(self.ringing)
         beside = self.questions.layout_with(talk)
         beside.setContentsMargins(0, 0, 0, 0)
         middle.setLayout(beside)
@@ -338,6 +342,10 @@ class MainWindow(QMainWindow):
         """Show a tool that runs."""
         self.transcript.add_tool(tool_use_id, name, arguments)
         self._choose_page()
+
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs."""
+        self.transcript.progress_tool(tool_use_id, text, share)
 
     def finish_tool(
         self,

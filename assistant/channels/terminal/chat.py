@@ -31,7 +31,8 @@ from assistant.conversation.events import (
     WordsReturned,
 )
 from assistant.conversation.remembering import FactKept
-from assistant.conversation.tooling import TimerEntry, TimerKind, TimerRang
+from assistant.conversation.timer_words import MISSED, timer_title
+from assistant.conversation.tooling import Snooze, StopRinging, TimerRang
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
 from assistant.questions.model import Cancelled, Channel, Door, Later, TimedOut
@@ -97,14 +98,14 @@ class Printer:
                     self._page.line(_("Not sent last time: {text}").format(text=text))
             case QuestionClosed():
                 self._closed(event)
-            case ToolStarted() if event.name != TOOL_NAME:  # the question shows itself
-                self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
-            case ToolFinished() if event.is_error:
-                self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
+            case ToolStarted() | ToolFinished():
+                self._tool(event)
             case Notice() if event.text and not event.resolved:
                 self._trouble(event.text, event.hint, event.actions)
             case TurnFinished() | TurnFailed():
                 self._end(event)
+            case TimerRang():
+                self._ring(event)
             case _:
                 self._show_words(event)
 
@@ -123,8 +124,6 @@ class Printer:
 
     def _show_aside(self, event: EngineEvent) -> None:
         match event:
-            case TimerRang():
-                self._page.line(_ring_line(event.timer, was_missed=event.was_missed), Tone.TROUBLE)
             case FactKept():
                 self._page.line(
                     _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
@@ -139,6 +138,29 @@ class Printer:
             self._page.line(_("Stopped."), Tone.NOTE)
         elif event.reason:
             self._trouble(event.reason, event.hint, event.actions)
+
+    def _tool(self, event: ToolStarted | ToolFinished) -> None:
+        if isinstance(event, ToolFinished):
+            if event.is_error:
+                self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
+        elif event.name != TOOL_NAME:  # the question shows itself
+            self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
+
+    def _ring(self, event: TimerRang) -> None:
+        timer = event.timer
+        title = timer_title(timer.kind, timer.label)
+        if event.was_missed:
+            title = _(MISSED).format(title=f"{title} – {timer.due_at:%Y-%m-%d %H:%M}")
+        self._page.bell()
+        stop = StopRinging(timer_id=timer.timer_id)
+        self._trouble(
+            title,
+            "",
+            (
+                Action(label=_("Dismiss") if event.was_missed else _("Stop"), command=stop),
+                Action(label=_("In 5 minutes"), command=Snooze(timer_id=timer.timer_id)),
+            ),
+        )
 
     def _history(self, event: HistoryLoaded) -> None:
         for message in event.messages[-SHOWN_MESSAGES:]:
@@ -199,18 +221,6 @@ class Printer:
             self._offered = tuple(actions)
             for number, action in enumerate(actions, 1):
                 self._page.line(f"  /{number}  {action.label}")
-
-
-def _ring_line(timer: TimerEntry, *, was_missed: bool) -> str:
-    names = {
-        TimerKind.TIMER: _("Timer"),
-        TimerKind.ALARM: _("Alarm"),
-        TimerKind.REMINDER: _("Reminder"),
-    }
-    name = f"{names[timer.kind]}: {timer.label}" if timer.label else names[timer.kind]
-    if was_missed:
-        return _("⏰ {name} – missed at {time}").format(name=name, time=f"{timer.due_at:%H:%M}")
-    return _("⏰ {name} (/stop ends the ringing)").format(name=name)
 
 
 def _is_resting(event: EngineEvent) -> bool | None:

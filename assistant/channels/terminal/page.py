@@ -38,6 +38,10 @@ class Page(Protocol):
         """End the line that words stand on; nothing of them is to come."""
         ...
 
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        ...
+
 
 class PlainPage:
     """Text without colours and cursor control: for pipes, logs and terminals that cannot draw.
@@ -67,3 +71,8 @@ class PlainPage:
         if self._is_mid_line:
             self._write("\n")
             self._is_mid_line = False
+
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        self.end()
+        self._write("\a")

@@ -63,6 +63,10 @@ class Screen:
             self._above = asyncio.ensure_future(run_in_terminal(self._print_lines))
             self._above.add_done_callback(self._printed)
 
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        self._output.bell()
+
     def flush(self) -> None:
         """Print all that waits. Only while nothing is drawn."""
         waiting, self._waiting = self._waiting, []
@@ -115,6 +119,10 @@ class DrawnPage:
             spans.append(("", "\n"))
             self._markdown = StreamedMarkdown(width=lambda: self._screen.columns)
         self._screen.put(spans)
+
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        self._screen.bell()
 
 
 def _split(spans: list[Span]) -> tuple[list[Span], list[Span]]:

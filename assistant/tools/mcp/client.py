@@ -68,6 +68,8 @@ class McpConnector:
         self._version = version
         self._folder = folder
         self._log = log
+        # What the package writes of a failure holds what the server sent; it is told in our words.
+        logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
     @contextlib.asynccontextmanager
     async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:
@@ -160,7 +162,9 @@ class McpPeer:
             if able.prompts is not None:
                 prompts = await _pages(client.list_prompts, lambda page: page.prompts, MAX_PROMPTS)
         # Looking through what may be large schemas would keep the loop from all else.
-        understood_tools = await asyncio.to_thread(lambda: [_tool(tool) for tool in tools])
+        understood_tools = await asyncio.to_thread(
+            lambda: [_tool(tool) for tool in tools if not _is_task_only(tool)]
+        )
         return Offer(
             tools=tuple(understood_tools),
             resources=tuple(resources),
@@ -419,6 +423,11 @@ def _tool(tool: types.Tool) -> RemoteTool:
         description=tool.description or "",
         input=understood(tool.input_schema),
     )
+
+
+def _is_task_only(tool: types.Tool) -> bool:
+    """Whether a tool can only be run as a task of the older protocol, which is not spoken here."""
+    return tool.execution is not None and tool.execution.task_support == "required"
 
 
 def _resource(resource: types.Resource) -> RemoteResource:

@@ -129,10 +129,13 @@ def _visit(url: object, words: str, *, source: str, set_id: str) -> Visit | Unfi
 
 
 def _about(judged: Judged) -> str:
-    """Return the whole address, the domain by itself, and what to beware of."""
+    """Return the whole address, the domain by itself, and what to beware of.
+
+    Shown as plain text everywhere, so nothing in an address can be read as formatting.
+    """
     lines = [
-        _("Address: {address}").format(address=f"`{judged.url.replace('`', '%60')}`"),
-        _("Domain: {domain}").format(domain=f"**{judged.host}**"),
+        _("Address: {address}").format(address=judged.url),
+        _("Domain: {domain}").format(domain=judged.host),
     ]
     if judged.is_disguised:
         lines.append(

@@ -31,6 +31,7 @@ _NAMED: Final = frozenset(
 _VALUES: Final = frozenset(
     {"enum", "const", "default", "examples", "required", "dependentRequired"}
 )
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PATTERNS: Final = frozenset({"pattern", "patternProperties", "propertyNames"})
 _COMBINERS: Final = frozenset({"oneOf", "anyOf", "allOf"})
 """What model services do not take at the top of a schema."""
@@ -52,6 +53,15 @@ class InputSchema:
     """For the model; any object if the schema cannot be used."""
     checked: Mapping[str, Any] | None = None
     """What input is checked by; None if the server has to do it alone."""
+
+    def fitted(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return input without what a model wrote as null because it may be left out."""
+        if not any(value is None for value in arguments.values()) or not self.problems(arguments):
+            return arguments
+        needed = () if self.checked is None else self.checked.get("required", ())
+        return {
+            name: value for name, value in arguments.items() if value is not None or name in needed
+        }
 
     def problems(self, arguments: Mapping[str, Any]) -> tuple[str, ...]:
         """Return what is wrong with the input of a call; empty if nothing is found.
@@ -127,7 +137,9 @@ def _rewritten(value: object) -> object:
     fields = cast("dict[str, object]", value)
     result: dict[str, object] = {}
     for key, inner in fields.items():
-        if key in _PATTERNS or key in {"$schema", "$id", "$comment", "format", "examples"}:
+        if key in _PATTERNS or key in {"$id", "$comment", "format", "examples"}:
+            continue
+        if key == "$schema" and inner != _DIALECT:
             continue
         if "patternProperties" in fields and key in {
             "additionalProperties",

@@ -94,10 +94,11 @@ class ServerTool:
         Raises:
             InvalidInputError: If it does not fit.
         """
-        problems = self.remote.input.problems(arguments)
+        fitted = self.remote.input.fitted(arguments)
+        problems = self.remote.input.problems(fitted)
         if problems:
             raise InvalidInputError(problems)
-        return arguments
+        return fitted
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Say whose tool it is, and what the server calls it."""

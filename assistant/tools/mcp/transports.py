@@ -42,6 +42,8 @@ THREAD_BYTES: Final = 64 * 1024
 """A longer message is read on a thread: the engine loop must not stand still."""
 GRACE_S: Final = 0.4
 """Seconds a process has to end once its input is closed, and again once it is asked to."""
+POLL_S: Final = 0.01
+"""Seconds between two looks at whether a process has ended."""
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the person."""
@@ -146,8 +148,8 @@ async def process_streams(
             for stream in (to_us, received, sent, from_us):
                 stream.close()
             await asyncio.wait(tasks)
-            with contextlib.suppress(ProcessLookupError):
-                await process.wait()
+            await _has_ended(process)
+            _release(process)
 
 
 @contextlib.asynccontextmanager
@@ -291,7 +293,9 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 async def _has_ended(process: asyncio.subprocess.Process) -> bool:
     try:
         async with asyncio.timeout(GRACE_S):
-            await process.wait()
+            # Not `wait`, which waits for the pipes too: a child may hold on to them.
+            while process.returncode is None:  # noqa: ASYNC110  # there is no event for it
+                await asyncio.sleep(POLL_S)
     except TimeoutError:
         return False
     return True
@@ -299,6 +303,17 @@ async def _has_ended(process: asyncio.subprocess.Process) -> bool:
 
 def _kill(process: asyncio.subprocess.Process) -> None:
     _signal(process, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+
+
+def _release(process: asyncio.subprocess.Process) -> None:
+    """Close the pipes of a process that has ended, also where nobody read them to their end.
+
+    WORKAROUND: asyncio has no public way to; up to at least Python 3.13 a pipe that is full, or that
+    a child of the process holds on to, stays open and is warned of later.
+    """
+    transport: Any = getattr(process, "_transport", None)
+    if transport is not None:
+        transport.close()
 
 
 def _signal(process: asyncio.subprocess.Process, number: int) -> None:

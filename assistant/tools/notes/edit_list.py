@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
@@ -11,7 +10,7 @@ from typing_extensions import override
 from assistant.locale import mark, text_in
 from assistant.questions.cleaning import clean_text
 from assistant.tools.finishing import to_the_end
-from assistant.tools.matching import Chosen, Nothing, Several, choose
+from assistant.tools.matching import Chosen, Names, Nothing, Several
 from assistant.tools.notes.list_text import Added, Item, add, items_of, tick
 from assistant.tools.notes.names import MAX_NAME, list_name_of
 from assistant.tools.notes.sheets import Sheets
@@ -24,6 +23,7 @@ from assistant.tools.tool import (
     ToolResult,
 )
 from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.disk import AbortedError
 from assistant.tools.workspace.paths import WorkspaceError
 
 MAX_ITEM: Final = 200
@@ -45,6 +45,10 @@ class EditListInput(BaseModel):
     list: Annotated[
         str, Field(max_length=MAX_NAME, description="Name of the list, such as shopping")
     ] = ""
+
+
+_Place = tuple[str, Item]
+"""The name of a list, and an item on it."""
 
 
 @dataclass(slots=True)
@@ -125,8 +129,33 @@ class EditList(ModelTool[EditListInput]):
         else:
             names = [sheet.name for sheet in self._lists.all(root)]
         outcome = _Ticked()
-        for item in items:
-            self._tick_one(root, names, item, is_done, context, outcome)
+        places = [(name, item) for name in names for item in items_of(self._lists.read(root, name))]
+        known = Names([item.text for _name, item in places])
+        waiting = {n for n, (_name, item) in enumerate(places) if item.is_done is not is_done}
+        for wanted in items:
+            match known.choose(wanted, among=waiting):
+                case Chosen(index):
+                    waiting.discard(index)
+                    try:
+                        self._tick_one(places[index], is_done, context, outcome)
+                    except AbortedError:
+                        if not outcome.done:
+                            raise
+                        break  # what was done is told
+                case Several(indexes):
+                    told = "; ".join(_placed(places[n]) for n in indexes)
+                    outcome.problems.append(
+                        f"{wanted!r} may be any of: {told}. Ask which is meant."
+                    )
+                case Nothing(near):
+                    rest = set(range(len(places))) - waiting
+                    found = known.choose(wanted, among=rest)
+                    if isinstance(found, Chosen):
+                        outcome.already.append(places[found.index][1].text)
+                        continue
+                    told = "; ".join(_placed(places[n]) for n in near)
+                    hint = f" Perhaps: {told}." if told else ""
+                    outcome.problems.append(f"{wanted!r} is on no such list.{hint}")
         lines: list[str] = []
         if outcome.done:
             told = "; ".join(f"{one_line(item)} ({one_line(name)})" for name, item in outcome.done)
@@ -142,35 +171,9 @@ class EditList(ModelTool[EditListInput]):
         )
 
     def _tick_one(
-        self,
-        root: Path,
-        names: Sequence[str],
-        wanted: str,
-        is_done: bool,
-        context: ToolContext,
-        outcome: _Ticked,
+        self, place: _Place, is_done: bool, context: ToolContext, outcome: _Ticked
     ) -> None:
-        places = [(name, item) for name in names for item in items_of(self._lists.read(root, name))]
-        waiting = [place for place in places if place[1].is_done is not is_done]
-        match choose(wanted, [item.text for _name, item in waiting]):
-            case Chosen(index):
-                name, item = waiting[index]
-            case Several(indexes):
-                told = "; ".join(
-                    f"{one_line(waiting[n][1].text)} ({one_line(waiting[n][0])})" for n in indexes
-                )
-                outcome.problems.append(f"{wanted!r} may be any of: {told}. Ask which is meant.")
-                return
-            case Nothing(near):
-                rest = [item.text for _name, item in places if item.is_done is is_done]
-                found = choose(wanted, rest)
-                if isinstance(found, Chosen):
-                    outcome.already.append(rest[found.index])
-                    return
-                told = "; ".join(one_line(waiting[n][1].text) for n in near)
-                hint = f" Perhaps: {told}." if told else ""
-                outcome.problems.append(f"{wanted!r} is on no such list.{hint}")
-                return
+        name, item = place
 
         def edit(text: str) -> tuple[str | None, bool]:
             there = _again(text, item)
@@ -178,10 +181,15 @@ class EditList(ModelTool[EditListInput]):
                 return None, False
             return tick(text, there, done=is_done), True
 
-        if self._lists.change(root, name, edit, is_aborted=context.abort.is_set):
+        if self._lists.change(context.workspace, name, edit, is_aborted=context.abort.is_set):
             outcome.done.append((name, item.text))
         else:
-            outcome.problems.append(f"{wanted!r} was changed just now; look again.")
+            outcome.problems.append(f"{item.text!r} was changed just now; look again.")
+
+
+def _placed(place: _Place) -> str:
+    name, item = place
+    return f"{one_line(item.text)} ({one_line(name)})"
 
 
 def _again(text: str, item: Item) -> Item | None:

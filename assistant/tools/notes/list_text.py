@@ -80,22 +80,26 @@ def add(text: str, wanted: Sequence[str], *, title: str) -> Added:
         wanted: Items, one line each.
         title: Heading of a new file.
     """
+    there: dict[str, list[Item]] = {}
+    for item in items_of(text):
+        there.setdefault(_key(item.text), []).append(item)
     known: list[str] = []
     again: list[str] = []
     added: list[str] = []
     seen: set[str] = set()
-    for item in wanted:
-        if _key(item) in seen:
+    for words in wanted:
+        key = _key(words)
+        if key in seen:
             continue
-        seen.add(_key(item))
-        there = [one for one in items_of(text) if _key(one.text) == _key(item)]
-        if any(not one.is_done for one in there):
-            known.append(there[0].text)
-        elif there:
-            text = tick(text, there[-1], done=False)
-            again.append(there[-1].text)
+        seen.add(key)
+        same = there.get(key, [])
+        if any(not item.is_done for item in same):
+            known.append(same[0].text)
+        elif same:
+            text = tick(text, same[-1], done=False)
+            again.append(same[-1].text)
         else:
-            added.append(item)
+            added.append(words)
     if added:
         text = _with(text, added, title)
     return Added(text=text, added=tuple(added), again=tuple(again), known=tuple(known))

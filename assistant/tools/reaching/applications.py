@@ -31,7 +31,7 @@ class Applications(Protocol):
         """Start an application, so that it survives this program.
 
         Raises:
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         ...
 
@@ -60,7 +60,7 @@ class SystemApplications:
         """Start an application.
 
         Raises:
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         folder = Path(application.folder) if application.folder else None
         await start_detached(

@@ -7,7 +7,7 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-_SURE: Final = 88.0
+_SURE: Final = 85.0
 """Likeness from which a name is taken for a slip of the one it is most like."""
 _APART: Final = 8.0
 """How much less alike the next one must be then."""

@@ -61,7 +61,7 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
         """Read it.
 
         Raises:
-            AssistantError: If it cannot be read.
+            ToolError: If it cannot be read.
         """
         clipping = await self._clipboard.read()
         if not clipping.text:
@@ -109,7 +109,7 @@ class ClipboardWrite(ModelTool[ClipboardWriteInput]):
         """Write it.
 
         Raises:
-            AssistantError: If it cannot be written.
+            ToolError: If it cannot be written.
         """
         text = plain(arguments.text)
         await self._clipboard.write(text)

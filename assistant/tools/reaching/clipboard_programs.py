@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
+from assistant.tools.reaching.ending import end
 from assistant.tools.reaching.environment import without_secrets
 from assistant.tools.reaching.ports import Clipping
 
@@ -100,7 +101,7 @@ class ProgramClipboard:
         """Return what it holds.
 
         Raises:
-            AssistantError: If it cannot be read.
+            ToolError: If it cannot be read.
         """
         out = await self._run(self._found().read, None)
         return Clipping(text=out.decode("utf-8", "replace") or None)
@@ -109,13 +110,13 @@ class ProgramClipboard:
         """Put a text on it.
 
         Raises:
-            AssistantError: If it cannot be written.
+            ToolError: If it cannot be written.
         """
         await self._run(self._found().write, text.encode("utf-8", "replace"))
 
     def _found(self) -> Programs:
         if self._programs is None:
-            raise AssistantError(self.unavailable or "")
+            raise ToolError(self.unavailable or "")
         return self._programs
 
     async def _run(self, command: Sequence[str], given: bytes | None) -> bytes:
@@ -131,20 +132,18 @@ class ProgramClipboard:
                 start_new_session=os.name == "posix",
             )
         except OSError as error:
-            raise AssistantError(f"{command[0]} cannot be started: {error}.") from error
+            raise ToolError(f"{command[0]} cannot be started: {error}.") from error
         try:
             async with asyncio.timeout(self._time_s):
                 if given is None:
                     return await _read(process)
                 await process.communicate(given)
         except TimeoutError as error:
-            raise AssistantError(f"{command[0]} did not answer in time.") from error
+            raise ToolError(f"{command[0]} did not answer in time.") from error
         finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+            await asyncio.shield(end(process))
         if process.returncode:
-            raise AssistantError(f"{command[0]} failed with exit code {process.returncode}.")
+            raise ToolError(f"{command[0]} failed with exit code {process.returncode}.")
         return b""
 
 

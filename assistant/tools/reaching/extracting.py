@@ -12,7 +12,8 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
+from assistant.tools.reaching.ending import end
 from assistant.tools.reaching.environment import without_secrets
 
 EXTRACT_S: Final = 10.0
@@ -38,12 +39,12 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
         time_s: How long it may take.
 
     Raises:
-        AssistantError: If it took too long or could not be read.
+        ToolError: If it took too long or could not be read.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        __spec__.name if __name__ == "__main__" else __name__,
+        __name__,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -54,16 +55,14 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
         async with asyncio.timeout(time_s):
             out, _errors = await process.communicate(html.encode("utf-8", "replace"))
     except TimeoutError as error:
-        raise AssistantError("The page took too long to be read.") from error
+        raise ToolError("The page took too long to be read.") from error
     finally:
-        if process.returncode is None:
-            process.kill()
-            await asyncio.shield(process.wait())
+        await asyncio.shield(end(process))
     try:
         found = cast("dict[str, Any]", json.loads(out))
         return PageText(title=str(found["title"]), text=str(found["text"]))
     except (ValueError, KeyError, TypeError) as error:
-        raise AssistantError("The page could not be read: its HTML is broken.") from error
+        raise ToolError("The page could not be read: its HTML is broken.") from error
 
 
 def words_of(html: str) -> PageText:

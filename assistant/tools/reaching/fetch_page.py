@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.locale import mark, text_in
 from assistant.tools.reaching.addresses import WEB, Address, AddressProblem, parse_address
 from assistant.tools.reaching.content import Kind, UnreadableError, decoded, kind_of
@@ -89,7 +89,7 @@ class FetchPage(ModelTool[FetchPageInput]):
 
         Raises:
             InvalidInputError: If the address is not one of a page, or the offset is behind its end.
-            AssistantError: If it cannot be read, or is not to be.
+            ToolError: If it cannot be read, or is not to be.
         """
         try:
             address = parse_address(arguments.address)
@@ -113,7 +113,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         try:
             kind = kind_of(fetched.content_type, fetched.body)
         except UnreadableError as error:
-            raise AssistantError(f"{fetched.address} cannot be read. {error}") from error
+            raise ToolError(f"{fetched.address} cannot be read. {error}") from error
         text = await asyncio.to_thread(decoded, fetched.body, fetched.content_type)
         title = ""
         if kind is Kind.HTML:

@@ -14,7 +14,7 @@ from typing import Final
 
 import httpx
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.tools.reaching.addresses import WEB, Address, AddressProblem, parse_address
 from assistant.tools.reaching.content import Inflater, UnreadableError
 from assistant.tools.reaching.hosts import IpAddress, problem_of_host, problem_of_number
@@ -50,6 +50,7 @@ class Fetcher:
         judge: Judges hosts by their names.
         judge_number: Judges the machine that would be connected to.
         time_s: How long it may take, all redirects together.
+        certificates: Returns whom to trust; reads files.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Fetcher:
         judge: Judge = lambda address: problem_of_host(address.host, address.port),
         judge_number: JudgeNumber = problem_of_number,
         time_s: float = FETCH_S,
+        certificates: Callable[[], ssl.SSLContext] = httpx.create_ssl_context,
     ) -> None:
         self._headers = {
             "User-Agent": user_agent,
@@ -70,28 +72,29 @@ class Fetcher:
         self._judge = judge
         self._judge_number = judge_number
         self._time_s = time_s
+        self._read_certificates = certificates
         self._certificates: ssl.SSLContext | None = None
 
     async def fetch(self, address: Address) -> Fetched:
         """Fetch a page and follow where it was moved.
 
         Raises:
-            AssistantError: If it cannot be fetched, or is not to be.
+            ToolError: If it cannot be fetched, or is not to be.
         """
         try:
             async with asyncio.timeout(self._time_s):
                 return await self._follow(address)
         except TimeoutError as error:
-            raise AssistantError(
+            raise ToolError(
                 f"{address.host} took longer than {self._time_s:g} seconds.",
                 hint="Try another page, or tell the person.",
             ) from error
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise AssistantError(
+            raise ToolError(
                 f"{address.host} cannot be read: {type(error).__name__}: {error}."[:300]
             ) from error
         except UnreadableError as error:
-            raise AssistantError(f"{address.written} cannot be read. {error}") from error
+            raise ToolError(f"{address.written} cannot be read. {error}") from error
 
     async def _follow(self, address: Address) -> Fetched:
         for _hop in range(MAX_REDIRECTS + 1):
@@ -102,14 +105,14 @@ class Fetcher:
             if isinstance(found, Fetched):
                 return found
             address = found
-        raise AssistantError(f"The page was moved more than {MAX_REDIRECTS} times.")
+        raise ToolError(f"The page was moved more than {MAX_REDIRECTS} times.")
 
     async def _trusted(self, address: Address) -> ssl.SSLContext:
         """Return whom to trust; without encryption nobody, which costs no reading of files."""
         if address.scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._certificates is None:
-            self._certificates = await asyncio.to_thread(httpx.create_ssl_context)
+            self._certificates = await asyncio.to_thread(self._read_certificates)
         return self._certificates
 
     async def _get(
@@ -128,7 +131,7 @@ class Fetcher:
                 return await _read(response, address)
             finally:
                 await response.aclose()
-        raise last or AssistantError(f"{address.host} has no address.")
+        raise last or ToolError(f"{address.host} has no address.")
 
     async def _numbers(self, address: Address) -> Sequence[IpAddress]:
         """Return what may be connected to; if anything may not, nothing is."""
@@ -138,7 +141,7 @@ class Fetcher:
         try:
             numbers = await self._resolve(address.host, _port(address))
         except OSError as error:
-            raise AssistantError(f"There is no host {address.host!r}, or no network.") from error
+            raise ToolError(f"There is no host {address.host!r}, or no network.") from error
         for number in numbers:
             problem = self._judge_number(number)
             if problem is not None:
@@ -163,8 +166,8 @@ def _port(address: Address) -> int:
     return address.port or (443 if address.scheme == "https" else 80)
 
 
-def _not_public(address: Address, problem: str) -> AssistantError:
-    return AssistantError(
+def _not_public(address: Address, problem: str) -> ToolError:
+    return ToolError(
         f"{address.written} is not fetched: {problem}.",
         hint="Only pages of the public internet are fetched; the person can open others themselves.",
     )
@@ -176,14 +179,12 @@ async def _read(response: httpx.Response, address: Address) -> Fetched | Address
         try:
             moved = parse_address(headers["location"], base=address.written)
         except AddressProblem as error:
-            raise AssistantError(
-                f"The page was moved to a place that is not read: {error}."
-            ) from error
+            raise ToolError(f"The page was moved to a place that is not read: {error}.") from error
         if moved.scheme not in WEB:
-            raise AssistantError("The page was moved to a mail address.")
+            raise ToolError("The page was moved to a mail address.")
         return moved
     if response.status_code >= 400:
-        raise AssistantError(
+        raise ToolError(
             f"{address.host} answered with {response.status_code} {response.reason_phrase[:80]!r}.",
             hint="The page may not exist, or not be for programs.",
         )

@@ -67,7 +67,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
 
         Raises:
             InvalidInputError: If it is not to be opened.
-            AssistantError: If nothing can open it.
+            ToolError: If nothing can open it.
         """
         if bool(arguments.address.strip()) == bool(arguments.file.strip()):
             raise InvalidInputError(("give either address or file",))

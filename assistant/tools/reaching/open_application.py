@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, assert_never
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, ToolError
 from assistant.locale import _, mark, text_in
 from assistant.tools.reaching.applications import Applications
 from assistant.tools.reaching.choosing import Application, Unclear, choose
@@ -55,7 +55,7 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
         except AssistantError:
             return ""
         if isinstance(found, Unclear):
-            return _("No application has exactly this name; none would be started.")
+            return _("It is not clear which application this is; none would be started.")
         return _("Starts {name}: {command}").format(
             name=found.name, command=" ".join(found.command)
         )
@@ -66,7 +66,7 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
 
         Raises:
             InvalidInputError: If it is not clear which one is meant.
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         found = await self._find(arguments.name)
         match found:
@@ -94,5 +94,5 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
         try:
             installed = await asyncio.to_thread(self._applications.installed)
         except OSError as error:
-            raise AssistantError(f"The applications cannot be listed: {error}.") from error
+            raise ToolError(f"The applications cannot be listed: {error}.") from error
         return choose(installed, name)

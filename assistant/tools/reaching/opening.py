@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.tools.reaching.environment import without_secrets
 from assistant.tools.reaching.starting import start_detached
 
@@ -21,7 +21,7 @@ class Opener(Protocol):
         """Open an address, or the absolute path of a file.
 
         Raises:
-            AssistantError: If nothing can open it.
+            ToolError: If nothing can open it.
         """
         ...
 
@@ -50,7 +50,7 @@ class SystemOpener:
         """Open an address, or the absolute path of a file.
 
         Raises:
-            AssistantError: If nothing can open it.
+            ToolError: If nothing can open it.
         """
         environment = without_secrets(self._environment)
         await start_detached((*self._program(), target), environment=environment)
@@ -64,7 +64,7 @@ class SystemOpener:
         for name, *arguments in _LINUX:
             if (found := self._which(name)) is not None:
                 return (found, *arguments)
-        raise AssistantError(
+        raise ToolError(
             "This machine has no program that opens addresses and files (xdg-open).",
             hint="Tell the person the address instead.",
         )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.tools.reaching.addresses import Address
 
 What = Literal["screen", "window"]
@@ -31,7 +31,7 @@ class Clipboard(Protocol):
         """Return what it holds.
 
         Raises:
-            AssistantError: If it cannot be read.
+            ToolError: If it cannot be read.
         """
         ...
 
@@ -39,7 +39,7 @@ class Clipboard(Protocol):
         """Put a text on it in place of what it holds.
 
         Raises:
-            AssistantError: If it cannot be written.
+            ToolError: If it cannot be written.
         """
         ...
 
@@ -66,7 +66,7 @@ class Screen(Protocol):
         """Take a picture of the screen that Parley is on, or of Parley's window.
 
         Raises:
-            AssistantError: If none can be taken.
+            ToolError: If none can be taken.
         """
         ...
 
@@ -84,7 +84,7 @@ class NoScreen:
 
     async def take(self, what: What) -> Shot:
         """Refuse."""
-        raise AssistantError(self._reason)
+        raise ToolError(self._reason)
 
 
 FETCH_S: Final = 10.0
@@ -111,7 +111,7 @@ class PageFetcher(Protocol):
         """Fetch a page.
 
         Raises:
-            AssistantError: If it cannot be fetched, or is not to be.
+            ToolError: If it cannot be fetched, or is not to be.
         """
         ...
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Protocol
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.locale import _, mark, text_in
 from assistant.tools.reaching.shell import Ran
 from assistant.tools.tool import (
@@ -49,7 +49,7 @@ class CommandRunner(Protocol):
         """Run a line and end what it leaves behind.
 
         Raises:
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         ...
 
@@ -75,10 +75,11 @@ class RunCommand(ModelTool[RunCommandInput]):
         """Return the command, the folder and the time as they would be used."""
         return "\n".join(
             (
-                _("Command: {command}").format(command=arguments.get("command", "")),
                 _("Folder: {folder}").format(folder=context.workspace),
                 _("Shell: {shell}").format(shell=self._shell.name),
                 _("Time limit: {seconds} s").format(seconds=arguments.get("time_limit_s", USUAL_S)),
+                # Last, so that none of its own lines can be taken for one of these.
+                _("Command: {command}").format(command=arguments.get("command", "")),
             )
         )
 
@@ -88,7 +89,7 @@ class RunCommand(ModelTool[RunCommandInput]):
 
         Raises:
             InvalidInputError: If the line has characters that no line has.
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         hidden = [c for c in arguments.command if not c.isprintable() and c not in "\n\t"]
         if hidden:
@@ -98,7 +99,7 @@ class RunCommand(ModelTool[RunCommandInput]):
         try:
             await asyncio.to_thread(context.workspace.mkdir, parents=True, exist_ok=True)
         except OSError as error:
-            raise AssistantError(f"The workspace folder cannot be used: {error}.") from error
+            raise ToolError(f"The workspace folder cannot be used: {error}.") from error
         context.allow(arguments.time_limit_s + _MARGIN_S)
         ran = await self._shell.run(
             arguments.command, folder=context.workspace, time_s=arguments.time_limit_s

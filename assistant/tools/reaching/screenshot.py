@@ -56,7 +56,7 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
         """Take it.
 
         Raises:
-            AssistantError: If none can be taken.
+            ToolError: If none can be taken.
         """
         shot = await self._screen.take(arguments.what)
         data = await asyncio.to_thread(lambda: base64.b64encode(shot.png).decode("ascii"))

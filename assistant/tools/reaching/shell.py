@@ -18,7 +18,7 @@ from typing import Final, cast
 
 from typing_extensions import override
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 from assistant.tools.reaching.environment import without_secrets
 from assistant.tools.reaching.output import Output
 
@@ -148,7 +148,7 @@ class Shell:
             time_s: How long it may take.
 
         Raises:
-            AssistantError: If it cannot be started.
+            ToolError: If it cannot be started.
         """
         mark = uuid.uuid4().hex
         reader = _Reader()
@@ -165,7 +165,7 @@ class Shell:
                 start_new_session=os.name == "posix",
             )
         except (OSError, ValueError) as error:
-            raise AssistantError(f"The command cannot be started: {error}.") from error
+            raise ToolError(f"The command cannot be started: {error}.") from error
         pid = transport.get_pid()
         try:
             why = await _first_of(reader, time_s)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 
 PATIENCE_S: Final = 1.0
 """How long a program is watched for failing at once; one that hands over ends sooner."""
@@ -34,7 +34,7 @@ async def start_detached(
         patience_s: How long it is watched.
 
     Raises:
-        AssistantError: If it cannot be started or fails at once.
+        ToolError: If it cannot be started or fails at once.
     """
     process = await asyncio.to_thread(_start, tuple(command), dict(environment), folder)
     ended = asyncio.Event()
@@ -53,7 +53,7 @@ async def start_detached(
     except TimeoutError:
         return
     if process.returncode:
-        raise AssistantError(
+        raise ToolError(
             f"{command[0]} ended at once with exit code {process.returncode}.",
             hint="Nothing was opened.",
         )
@@ -74,7 +74,7 @@ def _start(
             creationflags=_WINDOWS_FLAGS,
         )
     except (OSError, ValueError) as error:
-        raise AssistantError(f"{command[0]} cannot be started: {error}.") from error
+        raise ToolError(f"{command[0]} cannot be started: {error}.") from error
 
 
 _WINDOWS_FLAGS: Final = 0x00000008 | 0x00000200 if sys.platform == "win32" else 0

@@ -74,8 +74,11 @@ def read(said: Said, *, now: datetime, zone: str) -> Wanted:
         UnreadableTimerError: If it is unclear, has passed, or is too far ahead.
     """
     label = read_label(said.label)
-    has_duration = said.duration is not None and str(said.duration).strip() != ""
-    if has_duration == bool(said.at.strip()):
+    has_at = bool(said.at.strip())
+    # Models write 0 where they mean none.
+    none = {"", "0", "0.0", "None", "null"} if has_at else {""}
+    has_duration = said.duration is not None and str(said.duration).strip() not in none
+    if has_duration == has_at:
         problem = "both were given" if has_duration else "neither was given"
         raise UnreadableTimerError(
             f"duration, at: {problem}; give a length in duration, or a time of day in at"

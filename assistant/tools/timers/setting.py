@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 from typing_extensions import override
 
 from assistant.tools.timers.keeper import TimerKeeper
@@ -21,18 +21,35 @@ NAME: Final = "set_timer"
 _MAX_TEXT: Final = 64
 
 
+def _text(value: object) -> object:
+    return "" if value is None else value
+
+
+def _names(value: object) -> object:
+    """Take `null` and a single name for a list, as models write them."""
+    if value is None or value == "":
+        return []
+    return [value] if isinstance(value, str) else value
+
+
 class SetTimerInput(BaseModel):
     """Input of `set_timer`."""
 
     kind: Literal["timer", "alarm", "reminder"] | None = None
-    label: Annotated[str, Field(max_length=4 * MAX_LABEL)] = ""
+    label: Annotated[str, BeforeValidator(_text), Field(max_length=4 * MAX_LABEL)] = ""
     duration: Annotated[
         float | Annotated[str, Field(max_length=_MAX_TEXT)] | None,
         Field(description="Seconds, or text such as 5m or 1h30m"),
     ] = None
-    at: Annotated[str, Field(max_length=_MAX_TEXT, description="HH:MM")] = ""
-    date: Annotated[str, Field(max_length=_MAX_TEXT)] = ""
-    days: Annotated[list[Annotated[str, Field(max_length=_MAX_TEXT)]], Field(max_length=14)] = []
+    at: Annotated[str, BeforeValidator(_text), Field(max_length=_MAX_TEXT, description="HH:MM")] = (
+        ""
+    )
+    date: Annotated[str, BeforeValidator(_text), Field(max_length=_MAX_TEXT)] = ""
+    days: Annotated[
+        list[Annotated[str, Field(max_length=_MAX_TEXT)]],
+        BeforeValidator(_names),
+        Field(max_length=14),
+    ] = []
 
 
 class SetTimer(ModelTool[SetTimerInput]):

@@ -84,4 +84,7 @@ def _explained(parts: Parts, content: Content) -> str:
     if isinstance(found, Binary):
         return _("{path} is deleted for good: {n} bytes.").format(path=path, n=len(content.data))
     head = _("{path} is deleted for good. It says:").format(path=path)
-    return f"{head}\n{difference(found.text[:_SHOWN], '')}"
+    lines = [head, difference(found.text[:_SHOWN], "")]
+    if len(found.text) > _SHOWN:
+        lines.append(_("… and {n} more characters").format(n=len(found.text) - _SHOWN))
+    return "\n".join(lines)

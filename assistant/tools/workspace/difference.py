@@ -12,7 +12,7 @@ MAX_LINES: Final = 400
 """Lines of a change that are shown; what is left out is counted."""
 MAX_LINE: Final = 400
 """Characters of a line that are shown."""
-_MAX_COMPARED: Final = 2_000
+_MAX_COMPARED: Final = 1_000
 """Lines that are compared; of more, all that differ at all are shown as taken out and put in."""
 _CONTEXT: Final = 2
 
@@ -27,7 +27,7 @@ def difference(before: str, after: str) -> str:
     lines = list(_compared(old, new))
     if not lines and before != after:
         return _("Only spaces or ends of lines change.")
-    shown = [_shortened(visible(line)) for line in lines[:MAX_LINES]]
+    shown = [_shortened(visible(line.expandtabs(4))) for line in lines[:MAX_LINES]]
     if len(lines) > MAX_LINES:
         shown.append(_("… and {n} more lines").format(n=len(lines) - MAX_LINES))
     return "\n".join(shown)

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Final
 
-from assistant.errors import AssistantError
+from assistant.errors import ToolError
 
 MAX_PATH: Final = 1_000
 """Characters of a path."""
@@ -42,7 +42,7 @@ Parts = tuple[str, ...]
 """The names a path goes through; empty for the workspace itself."""
 
 
-class WorkspaceError(AssistantError):
+class WorkspaceError(ToolError):
     """A file or folder of the workspace cannot be used; the text is for the model."""
 
 

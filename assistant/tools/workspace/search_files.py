@@ -118,7 +118,7 @@ class SearchFiles(ModelTool[SearchFilesInput]):
 def _look(disk: WorkspaceDisk, parts: Parts, search: Search, is_over: Callable[[], bool]) -> _Found:
     found = _Found()
     if parts and disk.entry(parts).kind is Kind.FILE:
-        _look_into(disk, parts, search, found)
+        _look_into(disk, parts, search, found, is_over)
         return found
     for path, entry in disk.walk(parts):
         if is_over() or found.n_files >= _MAX_FILES or len(found.matches) >= MAX_MATCHES:
@@ -131,11 +131,17 @@ def _look(disk: WorkspaceDisk, parts: Parts, search: Search, is_over: Callable[[
             found.names.append(name)
         if entry.kind is Kind.FILE and entry.size <= _MAX_BYTES:
             found.n_files += 1
-            _look_into(disk, path, search, found)
+            _look_into(disk, path, search, found, is_over)
     return found
 
 
-def _look_into(disk: WorkspaceDisk, path: Parts, search: Search, found: _Found) -> None:
+def _look_into(
+    disk: WorkspaceDisk,
+    path: Parts,
+    search: Search,
+    found: _Found,
+    is_over: Callable[[], bool],
+) -> None:
     name = "/".join(path)
     try:
         text = decode(disk.read(path).data)
@@ -146,7 +152,8 @@ def _look_into(disk: WorkspaceDisk, path: Parts, search: Search, found: _Found) 
     room = min(_MAX_IN_FILE, MAX_MATCHES - len(found.matches))
     try:
         for n, match in enumerate(search(text.text)):
-            if n >= room:
+            if n >= room or is_over():
+                found.is_cut = True
                 break
             found.matches.append((name, match))
     except TooSlowError:

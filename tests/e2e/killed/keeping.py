@@ -19,7 +19,8 @@ from pathlib import Path
 
 from typing_extensions import override
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.bench.instant import InstantModel
 from assistant.clock import SystemClock

@@ -181,3 +181,4 @@ class Remembered:
         assert len(found) == len(set(found)), "a fact is kept twice"
         assert set(found) <= self._asked[verb], "there is what nobody asked for"
         assert self._known[verb] <= set(found), "a fact that was kept is gone"
+        self._known[verb] |= set(found)  # it may be killed before it tells of one that is kept

@@ -79,7 +79,10 @@ ANCHORS: Final = {
 }
 """What is sure to happen in a life that begins at a stage; the narrowest steps stand twice."""
 MOMENTS: Final = {
-    Stage.NOTHING: tuple(m for m in Moment if m is not Moment.QUESTIONS_READ),
+    Stage.NOTHING: (
+        *(Moment.WORDS_STORED, Moment.CALL_STORED, Moment.QUESTION_STORED, Moment.DRAFT_STORED),
+        *(Moment.ANSWERING, Moment.ANSWERED, Moment.RESULT_STORED, Moment.REPLY_STORED),
+    ),
     Stage.CALLED: (Moment.QUESTION_STORED, Moment.DRAFT_STORED, Moment.ANSWERED),
     Stage.OPEN: (Moment.QUESTIONS_READ, Moment.ANSWERED, Moment.RESULT_STORED),
     Stage.ANSWERED: (Moment.QUESTIONS_READ, Moment.REPLY_STORED),

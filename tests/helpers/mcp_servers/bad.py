@@ -7,6 +7,7 @@ with one it does so from the start.
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from typing import Any
@@ -25,6 +26,7 @@ NAMES = [
     "grow",
     "unasked",
     "lie",
+    "spawn",
     "stubborn",
 ]
 extra: list[str] = []
@@ -92,6 +94,9 @@ def call(request: dict[str, Any]) -> None:
             ask("afterwards")
         case "lie":
             answer(request, LIE)
+        case "spawn":
+            child = subprocess.Popen(["sleep", "3600"], start_new_session=True)
+            answer(request, str(child.pid))
         case "stubborn":
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
             answer(request, str(os.getpid()))

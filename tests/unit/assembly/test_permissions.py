@@ -10,6 +10,7 @@ from assistant.conversation.tooling import ListToolCalls, ToolCallsListed
 from assistant.errors import AnswerRefused
 from assistant.home import Home
 from assistant.questions.model import Channel, Purpose
+from assistant.settings import save
 from assistant.tools.tool import Permission, ToolContext, ToolResult
 from tests.helpers.cores import Running, chose, opened
 from tests.helpers.models import says, uses_tool
@@ -78,6 +79,25 @@ async def test_a_request_from_afar_runs_nothing_that_is_not_safe(home: Home) -> 
         assert finished.is_error
         assert finished.content.startswith(REFUSED)
         assert await audited(running) == [("write", "sensitive", "refused")]
+
+
+@pytest.mark.parametrize("channel", [Channel.DESKTOP, Channel.TELEGRAM])
+async def test_what_the_person_makes_safe_is_safe_at_their_own_machine(
+    home: Home, channel: Channel
+) -> None:
+    save(home, "tools", "classes", "write = safe")
+    async with opened(home, channel=channel) as running:
+        tool = write()
+        running.core.registry.add(tool)
+        running.model.script.extend([uses_tool("write", {"path": "a"}), says("There.")])
+
+        await running.do(Say(text="Write it."))
+
+        await running.until(TurnFinished)
+        assert running.presented == []
+        is_here = channel is Channel.DESKTOP
+        assert len(tool.runs) == is_here
+        assert await audited(running) == [("write", "safe", "ok" if is_here else "refused")]
 
 
 async def test_an_answer_from_afar_confirms_nothing(home: Home) -> None:

@@ -121,7 +121,13 @@ async def test_another_workspace_brings_its_memory_its_prompts_and_its_folder(ho
 
 
 async def test_every_tool_is_described_as_the_workspace_says(home: Home) -> None:
-    files = sorted(SHIPPED.glob("*.txt"))
+    off_at_first = {"delete-file", "run-command"}
+    with_a_server = {"read-mcp-resource"}
+    files = [
+        file
+        for file in sorted(SHIPPED.glob("*.txt"))
+        if file.stem not in off_at_first | with_a_server
+    ]
     for file in files:
         write(home.workspace("shop") / "prompts" / "tools" / file.name, f"As {file.stem}.")
     async with opened(home) as running:

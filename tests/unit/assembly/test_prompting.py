@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.clock import SystemClock
 from assistant.conversation.commands import NewConversation, Respond, Say

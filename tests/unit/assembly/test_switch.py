@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.core import Core, open_core
+from assistant.assembly.building import open_core
+from assistant.assembly.core import Core
 from assistant.assembly.plan import Plan
 from assistant.assembly.switch import VoiceSwitch
 from assistant.assembly.voice import Devices

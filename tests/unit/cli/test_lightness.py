@@ -16,6 +16,7 @@ LATER = (
     "pydantic_settings",
     "tomlkit",
     "uvicorn",
+    "assistant.assembly.building",
     "assistant.assembly.core",
     "assistant.catalog",
     "assistant.channels.desktop.context_panel",

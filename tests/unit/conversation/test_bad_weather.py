@@ -30,7 +30,7 @@ from tests.unit.conversation.conftest import Talk
 
 KEY = "sk-ant-test"
 WHOLE = "Hello there. How are you?"
-SHORT_S = 0.15
+SHORT_S = 1.0
 """The patience of a client that is made to wait."""
 
 Script = Callable[[MessagesServer], object]

@@ -1,11 +1,12 @@
 """What a program outside hears of a conversation."""
 
 import json
+from datetime import UTC, datetime
 from typing import get_args
 
 import pytest
 
-from assistant.conversation import archive, remembering
+from assistant.conversation import archive, remembering, tooling
 from assistant.conversation import events as engine
 from assistant.conversation.outward import outward
 from assistant.conversation.sent_context import ContextSent
@@ -17,6 +18,9 @@ from tests.helpers.question_sets import ORIGIN, choice, chose, question_set
 
 FEATURES = question_set(choice("背唐诗", "讲笑话", kind=Kind.MULTI, text="请选择一个功能"))
 STATE = State()
+TIMER = tooling.TimerEntry(
+    timer_id="1", kind=tooling.TimerKind.TIMER, label="", due_at=datetime(2026, 1, 2, tzinfo=UTC)
+)
 TOLD: list[tuple[engine.EngineEvent, dict[str, object]]] = [
     (engine.TextDelta(turn_id="t", text="Hi"), {"type": "text", "text": "Hi"}),
     (
@@ -92,6 +96,14 @@ KEPT: list[engine.EngineEvent] = [
     ),
     remembering.WorkspaceCreated(name="w"),
     remembering.AgentSaved(name="a"),
+    tooling.ToolsListed(tools=()),
+    tooling.ToolCallsListed(calls=(), before=None, has_more=False),
+    tooling.ServersListed(servers=()),
+    tooling.ServerSaved(name="s"),
+    tooling.ToolProgressed(turn_id="t", tool_use_id="u", text="x"),
+    tooling.TimersListed(timers=()),
+    tooling.TimerRang(timer=TIMER),
+    tooling.RingingStopped(timer_id="1"),
 ]
 
 

@@ -213,6 +213,21 @@ def test_the_end_and_the_last_two_own_words_are_marked_at_their_last_block() -> 
     assert "cache_control" not in json.dumps(request_body(starter_profile(), request))
 
 
+def test_results_with_a_picture_are_no_words_of_the_persons_own() -> None:
+    messages = (
+        user_text("one"),
+        assistant(ToolUseBlock(id="t", name="look", input={})),
+        user(ToolResultBlock(tool_use_id="t", content="seen"), IMAGE),
+        assistant(TextBlock(text="1")),
+        user_text("two"),
+        assistant(ToolUseBlock(id="u", name="look", input={})),
+        user(ToolResultBlock(tool_use_id="u", content="seen"), IMAGE),
+    )
+    sent = request_body(ANTHROPIC, ModelRequest(system=(), messages=messages))
+    assert marked(sent) == [(0, 0), (4, 0), (6, 1)]
+    assert [block["type"] for block in sent["messages"][2]["content"]] == ["tool_result", "image"]
+
+
 def test_marks_of_messages_leave_room_for_those_of_the_system_text() -> None:
     layers = tuple(SystemPart(text=f"{number}", cache=True) for number in range(3))
     messages = (user_text("one"), assistant(TextBlock(text="1")), user_text("two"))

@@ -187,7 +187,7 @@ def test_a_guarded_tool_is_unavailable_when_the_tool_is(registry: Registry) -> N
     assert guarded.unavailable == "The server is away."
 
 
-async def test_what_the_person_makes_safe_runs_without_a_question(
+async def test_what_the_person_makes_safe_is_passed_to_the_confirmer_as_such(
     confirmer: ScriptedConfirmer,
 ) -> None:
     registry = Registry(confirmer=confirmer, classes={"write": Permission.SAFE})
@@ -199,7 +199,7 @@ async def test_what_the_person_makes_safe_runs_without_a_question(
     result = await tool.run(tool.validate({}), context())
 
     assert not result.is_error
-    assert confirmer.asked == []
+    assert confirmer.asked == [("write", {})]
 
 
 def test_what_the_person_restricts_is_off_until_it_is_enabled(confirmer: ScriptedConfirmer) -> None:

@@ -77,6 +77,9 @@ class FakeView:
     def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
         self.calls.append(("add_tool", tool_use_id, name, arguments))
 
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        self.calls.append(("progress_tool", tool_use_id, text, share))
+
     def finish_tool(
         self,
         tool_use_id: str,

@@ -1,9 +1,11 @@
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +27,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.conversation.tooling import StopRinging, TimerEntry, TimerKind, TimerRang
 from assistant.home import Home
 from assistant.locale import current_language
 from assistant.questions.model import (
@@ -210,6 +213,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "model",
         "questions",
         "voice",
+        "timers",
         "tools",
         "servers",
         "activity",
@@ -306,3 +310,28 @@ def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
 ) -> None:
     app.dialogs.reopen.emit("s")
     assert engine.submitted == [Reopen(questions_id="s")]
+
+
+def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    timer = TimerEntry(
+        timer_id="t",
+        kind=TimerKind.TIMER,
+        label="pasta",
+        due_at=datetime(2026, 1, 2, tzinfo=UTC),
+        is_ringing=True,
+    )
+    engine.emit(TimerRang(timer=timer))
+    QApplication.processEvents()
+    assert [entry.timer_id for entry in app.window.ringing.entries] == ["t"]
+    app.window.stop.emit()
+    assert StopRinging() in engine.submitted
+
+
+def test_closing_the_window_of_an_app_that_does_not_run_ends_no_loop(app: DesktopApp) -> None:
+    app.window.show()
+    app.window.close()
+    loop = QEventLoop()
+    QTimer.singleShot(0, partial(loop.exit, 7))
+    assert loop.exec() == 7

@@ -49,6 +49,7 @@ from assistant.conversation.events import (
     TurnTimed,
 )
 from assistant.conversation.states import Phase, Session, State
+from assistant.conversation.tooling import ToolProgressed
 from assistant.questions.model import Answer, Answered, Channel, Later, Method, Response
 from assistant.voice.ear import MISSING
 from tests.helpers.clock import ManualClock
@@ -212,6 +213,15 @@ def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
         ("append_reply", "t", "noon"),
         ("end_turn", "t"),
     ]
+
+
+def test_how_far_a_tool_is_is_shown_in_its_own_turn(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        ToolProgressed(turn_id="t", tool_use_id="u", text="step 2", share=0.4),
+        ToolProgressed(turn_id="over", tool_use_id="v", text="step 9", share=None),
+    )
+    assert stage.view.named("progress_tool") == [("progress_tool", "u", "step 2", 0.4)]
 
 
 def test_the_pictures_of_a_tool_are_shown_with_what_it_gave(stage: Stage) -> None:

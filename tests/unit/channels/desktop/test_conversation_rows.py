@@ -274,3 +274,16 @@ def test_the_end_of_a_turn_says_how_it_ended(row: EndRow, text: str) -> None:
 
 def test_a_reply_that_was_too_long_says_so() -> None:
     assert "length limit" in end_text(EndRow(took_s=1.0, stop_reason="max_tokens"))
+
+
+def test_how_far_a_tool_is_shows_while_it_runs(rows: ConversationRows, mirror: Mirror) -> None:
+    rows.begin_turn("t", number=1, sent=None)
+    rows.add_tool("u", "slow", "{}")
+    rows.progress_tool("u", "step 2", 0.4)
+    running = ToolRow(tool_use_id="u", name="slow", arguments="{}", progress="step 2", share=0.4)
+    assert running in rows.all
+    rows.finish_tool("u", "slow", "done", is_error=False)
+    before = rows.all
+    rows.progress_tool("u", "too late", 0.9)
+    rows.progress_tool("another", "of nobody", None)
+    assert rows.all == before

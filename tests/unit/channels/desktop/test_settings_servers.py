@@ -15,9 +15,11 @@ from assistant.conversation.tooling import (
     RemoveServer,
     SaveServer,
     ServerDefinition,
+    ServerEntry,
     ServerSaved,
     ServersListed,
     ServerState,
+    UseServerPrompt,
 )
 from tests.helpers.engine import FakeEngineClient
 from tests.unit.channels.desktop.tool_samples import EVERYTHING, REMOTE, servers
@@ -167,3 +169,22 @@ def test_a_server_is_forgotten_only_once_that_is_confirmed(
     assert isinstance(button, QPushButton)
     button.click()
     assert engine.submitted == [RemoveServer(name="remote")]
+
+
+def test_a_prompt_of_a_server_is_chosen_from_a_menu(
+    page: ServersPage, engine: FakeEngineClient
+) -> None:
+    entry = ServerEntry(
+        definition=EVERYTHING, state=ServerState.CONNECTED, prompts=("greet", "a & b" + "x" * 99)
+    )
+    page.handle(ServersListed(servers=(entry,)))
+    shown = row(page, "everything")
+    assert not shown.prompt_button.isHidden()
+    greet, other = shown.prompts().actions()
+    assert greet.text() == "greet"
+    assert other.text().startswith("a && b")
+    assert len(other.text()) < 70
+    other.trigger()
+    assert engine.submitted == [UseServerPrompt(server="everything", prompt=entry.prompts[1])]
+    page.handle(ServersListed(servers=(replace(entry, state=ServerState.LOST),)))
+    assert row(page, "everything").prompt_button.isHidden()

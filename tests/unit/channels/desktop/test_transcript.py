@@ -350,7 +350,22 @@ def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transc
     transcript.show_history([message])
     (card,) = transcript.entries
     assert isinstance(card, ToolEntry)
-    assert len(card.findChildren(ImageView)) == 1
+    (shown,) = card.findChildren(ImageView)
+    assert not card.is_open
+    assert shown.isVisibleTo(card)  # without opening it
+
+
+def test_a_tool_that_runs_says_how_far_it_is(transcript: Transcript) -> None:
+    transcript.begin_turn("t", number=None, sent=None)
+    transcript.add_tool("u", "slow", '{"n": 1}')
+    card = next(entry for entry in transcript.entries if isinstance(entry, ToolEntry))
+    assert card.state == "running…"
+    transcript.progress_tool("u", "step 2 of 5", 0.4)
+    assert card.state == "running… 40 %"
+    assert "step 2 of 5" in [label.text() for label in card.findChildren(QLabel)]
+    transcript.finish_tool("u", "slow", "fine", is_error=False)
+    assert card.state == "done"
+    assert "step 2 of 5" not in [label.text() for label in card.findChildren(QLabel)]
 
 
 # Selection and copying.

@@ -1,6 +1,7 @@
 """A good server, as a process and over HTTP, in both eras of the protocol."""
 
 import asyncio
+import logging
 import socket
 import sys
 from collections.abc import AsyncGenerator
@@ -15,7 +16,7 @@ from assistant.tools.mcp.configuration import Address, Command
 from assistant.tools.mcp.connection import Standing
 from assistant.tools.mcp.peer import ServerError
 from assistant.tools.mcp.values import Data, Link, Text
-from tests.helpers.mcp_peers import FakeAsker
+from tests.helpers.mcp_peers import FakeAsker, unheard
 from tests.unit.tools.mcp.test_processes import SERVERS, Reached, reached, script, words
 
 pytestmark = pytest.mark.timeout(120)
@@ -50,17 +51,17 @@ async def use(server: Reached) -> None:
     await connection.call_tool(
         "slow",
         {"steps": 2},
-        on_progress=lambda *progress: told.append(progress),
+        on_progress=lambda done, total, words: told.append((done, total, words)),
         asker=FakeAsker(),
     )
     assert told == [(1, 2, "step 1"), (2, 2, "step 2")]
     asker = FakeAsker()
     asker.answers(TRIP)
-    booked = await connection.call_tool("book", {}, on_progress=lambda *_args: None, asker=asker)
+    booked = await connection.call_tool("book", {}, on_progress=unheard, asker=asker)
     assert "booked Rome for 5 days, hotel True" in words(booked)
     assert asker.asked[0].description == "Tell me about your trip."
     asker.answers()
-    left = await connection.call_tool("book", {}, on_progress=lambda *_args: None, asker=asker)
+    left = await connection.call_tool("book", {}, on_progress=unheard, asker=asker)
     assert "not booked: cancel" in words(left)
     assert await connection.read_resource("note://one", asker=asker) == (
         Text(text="the first note", uri="note://one"),
@@ -147,6 +148,30 @@ async def test_an_address_that_is_no_server_or_sends_without_end_is_told(
     finally:
         listener.close()
         await listener.wait_closed()
+
+
+async def test_what_a_server_sends_is_not_written_into_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    body = b'{"secret": "s3cret"}'
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(head % len(body) + body)
+        await writer.drain()
+        writer.close()
+
+    listener = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
+    try:
+        async with reached(Address(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
+            await server.until(lambda: server.connection.standing is Standing.LOST)
+    finally:
+        listener.close()
+        await listener.wait_closed()
+    loud = [record for record in caplog.records if record.levelno > logging.DEBUG]
+    assert not any("s3cret" in f"{record.getMessage()} {record.exc_info}" for record in loud)
 
 
 async def test_an_address_where_nothing_listens_is_told(tmp_path: Path) -> None:

@@ -1,4 +1,3 @@
-import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -167,7 +166,7 @@ def test_an_address_is_shown_whole_with_its_domain_and_refusing_comes_first() ->
     (question,) = asked.questions.questions
     assert "pay.shop.example" in question.text
     assert url in question.context
-    assert "**pay.shop.example**" in question.context
+    assert "\nDomain: pay.shop.example" in question.context
     assert "⚠" not in question.context
     assert question.options[0].default
     assert asked.questions.source == "MCP server shop"
@@ -210,10 +209,3 @@ def test_a_domain_in_disguise_is_warned_of() -> None:
 def test_an_address_that_deceives_is_never_put(url: str) -> None:
     assert judge(url) is None
     assert isinstance(visit(url), Unfit)
-
-
-def test_an_address_cannot_leave_its_place_in_the_text() -> None:
-    asked = visit("https://e.example/`**[safe](https://bank.example)**`")
-    assert isinstance(asked, Visit)
-    assert asked.questions.questions[0].context.count("`") == 2
-    assert json.loads(asked.questions.model_dump_json())["source"] == "MCP server shop"

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -21,9 +22,9 @@ from assistant.tools.mcp.values import CallAnswer, Text
 from assistant.tools.permission import Refused
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
-from assistant.tools.tool import Outcome, Permission, ToolResult
+from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.mcp_peers import FakeAsker
+from tests.helpers.mcp_peers import FakeAsker, unheard
 from tests.helpers.tools import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.timeout(90)
@@ -57,7 +58,7 @@ class Reached:
     async def call(self, name: str, **arguments: object) -> CallAnswer:
         """Call a tool."""
         return await self.connection.call_tool(
-            name, arguments, on_progress=lambda *_args: None, asker=FakeAsker()
+            name, arguments, on_progress=unheard, asker=FakeAsker()
         )
 
     def _note(self) -> None:
@@ -159,9 +160,7 @@ async def test_a_server_that_asks_outside_a_call_gets_an_error_and_nobody_sees_i
 ) -> None:
     async with bad(tmp_path) as server:
         asker = FakeAsker()
-        answer = await server.connection.call_tool(
-            "unasked", {}, on_progress=lambda *_args: None, asker=asker
-        )
+        answer = await server.connection.call_tool("unasked", {}, on_progress=unheard, asker=asker)
         assert "asking once you are gone" in words(answer)
         await server.until(lambda: server.has_tool("answered_error"))
         assert asker.asked == []
@@ -187,7 +186,7 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
             name="real__lie",
             remote=remote,
             connection=server.connection,
-            on_progress=lambda *_args: None,
+            on_progress=_untold,
         )
         assert len(tool.description) < 2_100
         assert "\u202e" not in tool.description
@@ -210,6 +209,10 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
         assert entry.permission is Permission.SENSITIVE
 
 
+def _untold(within: ToolContext, text: str, share: float | None) -> None:
+    """Pass nothing on."""
+
+
 async def _run(registry: Registry, name: str) -> ToolResult:
     batch = Runner(registry=registry, clock=LoopClock(), timeout_s=10).batch(
         [ToolUseBlock(id="t1", name=name, input={})],
@@ -228,6 +231,17 @@ async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
             await server.connection.aclose()
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
+
+
+async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Path) -> None:
+    async with bad(tmp_path) as server:
+        child = int(words(await server.call("spawn")).splitlines()[-1])
+        try:
+            async with asyncio.timeout(3):
+                await server.connection.aclose()
+            assert server.connection.standing is Standing.OFF
+        finally:
+            os.kill(child, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

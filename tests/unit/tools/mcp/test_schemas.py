@@ -145,3 +145,11 @@ def test_no_schema_breaks_the_program(schema: dict[str, Any], arguments: dict[st
     assert known.advertised["type"] == "object"
     Draft202012Validator.check_schema(dict(known.advertised))
     known.problems(arguments)
+
+
+def test_what_may_be_left_out_may_be_null() -> None:
+    schema = understood(GOOD)
+    assert schema.fitted({"a": 1, "b": None}) == {"a": 1}
+    assert schema.fitted({"a": None, "b": None}) == {"a": None}
+    nullable = understood({"type": "object", "properties": {"b": {"type": ["string", "null"]}}})
+    assert nullable.fitted({"b": None}) == {"b": None}

@@ -197,7 +197,7 @@ async def test_progress_without_end_or_without_progress_ends(repeats: bool, long
 @pytest.mark.looptime
 async def test_a_flood_of_progress_is_thinned_out() -> None:
     peer = FakePeer(Offer())
-    peer.work = working(5, every_s=0.001)
+    peer.work = working(5, every_s=0.01)
     bench = Bench(peer)
     await bench.connect()
     await bench.run({"n": 1})

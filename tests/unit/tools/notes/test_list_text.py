@@ -105,6 +105,13 @@ def test_ticking_changes_nothing_but_the_box(before: str, done: bool, after: str
     assert tick(before, item, done=done) == after
 
 
+def test_a_line_that_is_no_item_cannot_be_ticked() -> None:
+    item = Item(line=0, end=1, indent=0, text="milk", is_done=False)
+
+    with pytest.raises(ValueError, match="Line 0"):
+        tick("milk", item, done=True)
+
+
 def test_an_item_goes_with_what_belongs_to_it() -> None:
     eggs = items_of(HAND_WRITTEN)[1]
 

@@ -23,6 +23,7 @@ from assistant.tools.workspace.paths import WorkspaceError, parts_of
         ("Café ☕", "Café ☕"),
         ("x" * 500, "x" * MAX_NAME),
         ("a.", "a"),
+        ("🥛" * 80, "🥛" * 50),
         (".hidden", "hidden"),
     ],
 )

@@ -282,6 +282,21 @@ async def test_what_somebody_changes_meanwhile_is_kept(
     assert house.text("lists/a.md") == "- [ ] new\n- [ ] milk\n"
 
 
+async def test_long_lists_and_many_lists_are_cut(house: House) -> None:
+    house.put("lists/long.md", "".join(f"- thing {n}\n" for n in range(301)))
+
+    long = await house.show(list="long")
+    for n in range(100):
+        house.put(f"lists/l{n}.md", "- a\n")
+    many = await house.show()
+
+    assert long.content.splitlines()[-1] == "1 more are in the file."
+    assert long.spoken is not None
+    assert long.spoken.startswith("On the list long are 301 things. The first are thing 0, thing 1")
+    assert many.content.splitlines()[-1] == "and 1 more"
+    assert len(many.content.splitlines()) == 102
+
+
 # Deleting lists.
 
 
@@ -468,3 +483,25 @@ async def test_results_are_said_in_the_language_of_the_voice(
     ]
 
     assert [r.spoken and r.spoken[:3] for r in results] == [f"{language}:"] * len(results)
+
+
+async def test_ticking_that_is_cut_short_says_what_it_did(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.put("lists/a.md", "- [ ] milk\n- [ ] tea\n")
+    change: Callable[..., Any] = Sheets.change
+
+    def then_cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+        result = change(sheets, *args, **more)
+        monkeypatch.setattr(Sheets, "change", cut_short)
+        return result
+
+    def cut_short(sheets: Sheets, *args: Any, **more: Any) -> Any:
+        return change(sheets, *args, **{**more, "is_aborted": lambda: True})
+
+    monkeypatch.setattr(Sheets, "change", then_cut_short)
+
+    result = await house.edit(action="tick", items=["milk", "tea"])
+
+    assert result.content == "Ticked off: milk (a)"
+    assert house.text("lists/a.md") == "- [x] milk\n- [ ] tea\n"

@@ -3,8 +3,11 @@
 import asyncio
 import gzip
 import ipaddress
+import shutil
+import ssl
 import zlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -260,6 +263,46 @@ async def test_cancelling_closes_the_connection(web: OddWeb) -> None:
         await task
     async with asyncio.timeout(5):
         await web.gone.wait()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+@pytest.mark.parametrize(
+    ("host", "is_trusted", "problem"),
+    [
+        ("site.example", True, None),
+        ("other.example", True, "Hostname mismatch"),
+        ("site.example", False, "self-signed"),
+    ],
+)
+async def test_a_certificate_must_be_of_the_name_that_was_asked_for(
+    tmp_path: Path, host: str, is_trusted: bool, problem: str | None
+) -> None:
+    """The connection goes to a number, and is still one with the name."""
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    making = await asyncio.create_subprocess_exec(
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
+        *("-nodes", "-keyout", str(key), "-out", str(certificate), "-days", "2"),
+        *("-subj", "/CN=site.example", "-addext", "subjectAltName=DNS:site.example"),
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    assert await making.wait() == 0
+    served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    served.load_cert_chain(certificate, key)
+    trusted = ssl.create_default_context(cafile=str(certificate) if is_trusted else None)
+    async with odd_web(encrypted=served) as web:
+        web.pages["/"] = reply(PAGE)
+        fetching = Fetcher(
+            user_agent="x",
+            resolve=web.resolve,
+            judge_number=web.judge_number,
+            certificates=lambda: trusted,
+        ).fetch(parse_address(f"https://{host}:{web.port}/"))
+        if problem is None:
+            assert (await fetching).body == PAGE
+            return
+        with pytest.raises(AssistantError, match=problem):
+            await fetching
+        assert web.requests == []
 
 
 # The tool.

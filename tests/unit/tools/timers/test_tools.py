@@ -67,6 +67,26 @@ async def test_what_is_set_is_said(arguments: dict[str, Any], spoken: str) -> No
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        {"duration": 0, "at": "07:00", "days": "weekdays", "label": None},
+        {"duration": "", "at": "07:00", "date": None, "days": ["weekdays"]},
+        {
+            "duration": None,
+            "at": "07:00",
+            "kind": None,
+            "days": ["mon", "tue", "wed", "thu", "fri"],
+        },
+    ],
+)
+async def test_what_models_write_for_nothing_is_nothing(arguments: dict[str, Any]) -> None:
+    async with kitchen() as here:
+        await call(here, "set_timer", **arguments)
+        (timer,) = here.timers.timers
+        assert (timer.length_s, timer.days) == (None, (0, 1, 2, 3, 4))
+
+
+@pytest.mark.parametrize(
     ("language", "length"), [("ko", "1시간 5분"), ("zh", "1小时5分钟"), ("de", "1 hour 5 minutes")]
 )
 async def test_a_length_is_said_in_the_language_of_the_voice(language: str, length: str) -> None:

@@ -449,7 +449,10 @@ async def test_the_person_sees_what_is_lost(root: Path) -> None:
     assert await explain(call, tool, path="a.txt") == (
         "a.txt is deleted for good. It says:\n- milk"
     )
+    put(root, "long.txt", "x" * 2005)
+    assert (await explain(call, tool, path="long.txt")).endswith("\n… and 5 more characters")
     assert await explain(call, tool, path="../x") == ""
+    await explain(call, tool, path="a.txt")
     path.write_text("more", encoding="utf-8")
     assert "was changed while" in (await call(path="a.txt")).content
     assert path.exists()

@@ -6,7 +6,7 @@ import sys
 
 def printed(code: str) -> list[str]:
     ran = subprocess.run(
-        [sys.executable, "-c", f"import gc\nfrom assistant.assembly import collecting\n{code}"],
+        [sys.executable, "-c", f"import gc\nfrom assistant import collecting\n{code}"],
         capture_output=True,
         text=True,
         check=True,
@@ -36,3 +36,22 @@ new = [[] for _ in range(50_000)]
 print(gc.get_stats()[0]["collections"] - before in range(3, 6))
 """
     assert printed(code) == ["True"] * 4
+
+
+def test_what_is_due_is_collected_by_whoever_asks() -> None:
+    code = """
+collecting.rest()
+gc.set_threshold(100, 2, 2)
+gc.collect()
+def runs():
+    return [generation["collections"] for generation in gc.get_stats()]
+before = runs()
+collecting.collect_due()
+print(runs() == before)
+kept = []
+for _ in range(16):
+    kept += [[] for _ in range(200)]
+    collecting.collect_due()
+print([now - then for now, then in zip(runs(), before)] == [12, 3, 1])
+"""
+    assert printed(code) == ["True"] * 2

@@ -1,0 +1,49 @@
+"""Our client as the conformance suite starts it: `python -m tests.outside.mcp_client URL`.
+
+It connects as the program does, looks at everything that is offered and calls every tool.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from assistant.conversation.tooling import ServerDefinition
+from assistant.tools.mcp.naming import tool_names
+from tests.outside.mcp_stage import Stage, example, stage
+
+NAME = "suite"
+
+
+async def main(url: str) -> int:
+    """Use the server at an address; returns the exit status."""
+    context: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
+    with tempfile.TemporaryDirectory() as folder:
+        async with stage(Path(folder)) as program:
+            entry = await program.add(ServerDefinition(name=NAME, url=url))
+            wanted = context.get("toolCalls")
+            if wanted:
+                await _call_wanted(program, wanted)
+            else:
+                first = program.tool(entry.tools[0]).input_schema if entry.tools else {}
+                for name in entry.tools:
+                    arguments = example(program.tool(name).input_schema)
+                    if "schema" in arguments:  # wants to see what we understood
+                        arguments["schema"] = first
+                    result = await program.call(name, arguments)
+                    print(name, result.outcome.value, result.content[:200], file=sys.stderr)  # noqa: T201  # what the suite shows
+    return 0
+
+
+async def _call_wanted(program: Stage, wanted: list[dict[str, Any]]) -> None:
+    names = tool_names(NAME, [call["name"] for call in wanted])
+    for call in wanted:
+        result = await program.call(names[call["name"]], call.get("arguments", {}))
+        print(call["name"], result.outcome.value, result.content[:200], file=sys.stderr)  # noqa: T201  # what the suite shows
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[-1])))

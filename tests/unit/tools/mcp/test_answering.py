@@ -1,0 +1,58 @@
+"""The form of every kind of field, answered by voice."""
+
+import asyncio
+
+from assistant.questions.model import Answered, Draft, Kind
+from assistant.tools.mcp.elicitation import action_of
+from assistant.voice.presenter import VoicePresenter
+from tests.helpers.clock import ManualClock
+from tests.helpers.floors import FakeFloor, FakeFloors, words
+from tests.unit.tools.mcp.test_elicitation import EVERY_FIELD, form
+from tests.unit.voice.test_presenter import Desk
+
+HEARD = {
+    "name": "Ann Lee",
+    "mail": "ann@example.com",
+    "site": "https://example.com",
+    "day": "2026-03-31",
+    "moment": "2026-03-31T15:00:00Z",
+    "count": "7",
+    "weight": "1.5",
+    "sure": "no",
+    "colour": "the first one",
+    "titled": "small",
+    "legacy": "bee",
+    "many": "one and three",
+    "titled_many": "one",
+}
+CONTENT = {
+    "name": "Ann Lee",
+    "mail": "ann@example.com",
+    "site": "https://example.com",
+    "day": "2026-03-31",
+    "moment": "2026-03-31T15:00:00Z",
+    "count": 7,
+    "weight": 1.5,
+    "sure": False,
+    "colour": "r",
+    "titled": "s",
+    "legacy": "b",
+    "many": ["x", "z"],
+    "titled_many": ["1"],
+}
+
+
+async def test_every_field_is_answered_by_voice() -> None:
+    asked = form(EVERY_FIELD)
+    said: list[str] = []
+    for question in asked.questions.questions:
+        said.append(HEARD[question.id])
+        if question.kind is Kind.TEXT:
+            said.append("yes")  # it is read back first
+    floor = FakeFloor(*map(words, said))
+    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    async with asyncio.timeout(5):
+        response = await presenter.present(asked.questions, Draft(), Desk())
+    assert isinstance(response, Answered)
+    assert action_of(asked, response) == {"action": "accept", "content": CONTENT}
+    assert any("Name" in line for lines in floor.asked for line in lines)
