@@ -8,8 +8,8 @@ from typing import Any
 from assistant.assembly.advertised_tools import AdvertisedTools
 from assistant.assembly.answers import Answers
 from assistant.assembly.changing import Changes
-from assistant.assembly.core import Core
 from assistant.assembly.choosing_server import ServerChoice
+from assistant.assembly.core import Core
 from assistant.assembly.exchange import Exchange
 from assistant.assembly.keeping import keeping_tools
 from assistant.assembly.kept_words import KeptWords

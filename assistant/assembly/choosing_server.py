@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, cast
 
 from assistant.assembly.servers import Servers
@@ -47,12 +48,12 @@ class ServerChoice:
 
 def _record(answer: CallAnswer) -> Mapping[str, Any]:
     """Return the record of a result, also where it came as words only."""
-    candidates: list[object] = [answer.structured]
+    if isinstance(answer.structured, dict):
+        return cast("Mapping[str, Any]", answer.structured)
     for part in answer.parts:
         if isinstance(part, Text):
-            try:
-                candidates.append(json.loads(part.text))
-            except (ValueError, RecursionError):
-                continue
-    found = next((each for each in candidates if isinstance(each, dict)), {})
-    return cast("Mapping[str, Any]", found)
+            with suppress(ValueError, RecursionError):
+                found: object = json.loads(part.text)
+                if isinstance(found, dict):
+                    return cast("Mapping[str, Any]", found)
+    return {}

@@ -203,9 +203,7 @@ class Servers:
         if connection is None:
             raise ServerError(f"There is no MCP server {server!r}.", is_lost=True)
         asker = _NobodyAsker()
-        answer = await connection.call_tool(
-            tool, arguments, on_progress=lambda *_progress: None, asker=asker
-        )
+        answer = await connection.call_tool(tool, arguments, on_progress=_unheard, asker=asker)
         if asker.was_asked:
             raise ServerError(f"The MCP server {server!r} asks back instead of doing it itself.")
         return answer
@@ -424,6 +422,10 @@ class _HereAsker:
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
+
+
+def _unheard(_progress: float, _total: float | None, _message: str | None) -> None:
+    """Take a report of progress that is shown nowhere."""
 
 
 class _NobodyAsker:

@@ -57,25 +57,25 @@ def test_a_call_without_allow_cancel_may_be_cancelled() -> None:
     assert not read("provide_choice", CHOICE | {"allow_cancel": False}).questions.allow_cancel
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "field"),
-    [
-        ("provide_choice", NOTHING, "title"),
-        ("provide_choice", CHOICE | {"prompt": " \n"}, "prompt"),
-        ("provide_choice", CHOICE | {"type": "dropdown"}, "type"),
-        ("provide_choice", CHOICE | {"options": []}, "options"),
-        ("provide_choice", CHOICE | {"options": [{"description": "x"}]}, "options[0].label"),
-        ("provide_choice", CHOICE | {"allow_cancel": "no"}, "allow_cancel"),
-        ("provide_choice", CHOICE | {"transport": "phone"}, "transport"),
-        ("provide_choice", CHOICE | {"timeout_s": 0}, "timeout_s"),
-        ("provide_choice", CHOICE | {"timeout_s": 3601}, "timeout_s"),
-        ("ask_user_question", NOTHING, "questions"),
-        ("ask_user_question", QUESTION | {"question_text": ""}, "question"),
-        ("ask_user_question", QUESTION | {"type": "slider"}, "type"),
-        ("ask_user_question", QUESTION | {"transport": ["web"]}, "transport"),
-        ("ask_user_question", {"questions": [QUESTION, QUESTION]}, "question_id"),
-    ],
-)
+MALFORMED: list[tuple[ToolName, dict[str, Any], str]] = [
+    ("provide_choice", NOTHING, "title"),
+    ("provide_choice", CHOICE | {"prompt": " \n"}, "prompt"),
+    ("provide_choice", CHOICE | {"type": "dropdown"}, "type"),
+    ("provide_choice", CHOICE | {"options": []}, "options"),
+    ("provide_choice", CHOICE | {"options": [{"description": "x"}]}, "options[0].label"),
+    ("provide_choice", CHOICE | {"allow_cancel": "no"}, "allow_cancel"),
+    ("provide_choice", CHOICE | {"transport": "phone"}, "transport"),
+    ("provide_choice", CHOICE | {"timeout_s": 0}, "timeout_s"),
+    ("provide_choice", CHOICE | {"timeout_s": 3601}, "timeout_s"),
+    ("ask_user_question", NOTHING, "questions"),
+    ("ask_user_question", QUESTION | {"question_text": ""}, "question"),
+    ("ask_user_question", QUESTION | {"type": "slider"}, "type"),
+    ("ask_user_question", QUESTION | {"transport": ["web"]}, "transport"),
+    ("ask_user_question", {"questions": [QUESTION, QUESTION]}, "question_id"),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "field"), MALFORMED)
 def test_a_malformed_call_names_its_fields(
     tool: ToolName, arguments: dict[str, Any], field: str
 ) -> None:
