@@ -48,12 +48,12 @@ class ServerChoice:
 
 def _record(answer: CallAnswer) -> Mapping[str, Any]:
     """Return the record of a result, also where it came as words only."""
-    if isinstance(answer.structured, dict):
-        return cast("Mapping[str, Any]", answer.structured)
+    candidates: list[object] = [answer.structured]
     for part in answer.parts:
         if isinstance(part, Text):
             with suppress(ValueError, RecursionError):
-                found: object = json.loads(part.text)
-                if isinstance(found, dict):
-                    return cast("Mapping[str, Any]", found)
+                candidates.append(json.loads(part.text))
+    for candidate in candidates:
+        if isinstance(candidate, dict):
+            return cast("Mapping[str, Any]", candidate)
     return {}

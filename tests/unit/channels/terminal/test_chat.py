@@ -30,7 +30,6 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.remembering import FactKept
-from assistant.conversation.tooling import TimerEntry, TimerKind, TimerRang
 from assistant.memory.scope import Scope
 from assistant.questions.model import Cancelled, Channel, Door, Purpose, Response, TimedOut
 from tests.helpers.question_sets import AT, choice, chose, question_set
@@ -286,12 +285,6 @@ def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str
         channel=Channel.TERMINAL,
     )
     assert printed(closed) == "✔ Database: SQLite\n"
-
-
-def test_a_timer_that_rings_has_a_line() -> None:
-    timer = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
-    assert printed(TimerRang(timer=timer)) == "⏰ Timer: tea (/stop ends the ringing)\n"
-    assert printed(TimerRang(timer=timer, was_missed=True)) == ("⏰ Timer: tea – missed at 03:04\n")
 
 
 def test_a_fact_that_was_kept_is_told() -> None:
