@@ -11,16 +11,21 @@ from typing import Final
 
 from assistant.assembly.core import Core
 from assistant.assembly.loading import Loading
+from assistant.conversation.commands import ApiChanged
+from assistant.conversation.engine import Handlers
 from assistant.conversation.events import Notice, Severity
 from assistant.locale import _
+from assistant.settings import ApiSettings, load
 
 logger = logging.getLogger(__name__)
 
 _SERVING: Final = "assistant.assembly.serving"
+_UNAVAILABLE: Final = "api_unavailable"
+"""Code of the notice that it cannot be served."""
 
 
 class ApiSwitch:
-    """Opens the API once everything else is loaded.
+    """Opens the API once everything else is loaded, and anew when its settings change.
 
     Args:
         core: Whose API it is.
@@ -30,37 +35,67 @@ class ApiSwitch:
     def __init__(self, *, core: Core, loading: Loading) -> None:
         self._core = core
         self._loading = loading
+        self._settings = core.plan.settings.api
+        self._changing = asyncio.Lock()
         self._leaving = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._is_begun = False
+        self._is_closed = False
         self._is_open = False
+        self._is_told = False
+        """Whether the person was told that it cannot be served."""
 
     def begin(self) -> None:
         """Open it when its turn to load has come, if the settings want it; returns at once."""
-        is_wanted = self._core.plan.settings.api.enabled and not self._leaving.is_set()
-        if is_wanted and self._task is None:
-            self._task = self._core.hold(self._serve(), "api")
+        self._is_begun = True
+        if self._settings.enabled and not self._is_closed and self._task is None:
+            self._leaving, self._is_open = asyncio.Event(), False
+            self._task = self._core.hold(self._serve(self._settings), "api")
 
     async def aclose(self) -> None:
-        """Close the port and take the address away."""
-        self._leaving.set()
-        if self._task is not None:
-            if not self._is_open:
-                self._task.cancel()
-            await asyncio.wait({self._task})
+        """Close the port and take the address away, for good."""
+        self._is_closed = True
+        async with self._changing:
+            await self._close()
 
-    async def _serve(self) -> None:
+    def handlers(self) -> Handlers:
+        """Return the handler of the command that has to do with the API."""
+        return {ApiChanged: self._changed}
+
+    async def _changed(self, command: ApiChanged) -> None:
+        async with self._changing:
+            self._settings = (await asyncio.to_thread(load, self._core.plan.home)).settings.api
+            await self._close()
+            if not self._settings.enabled:
+                self._resolve()
+            if self._is_begun:
+                self.begin()
+
+    async def _close(self) -> None:
+        task, self._task = self._task, None
+        if task is None:
+            return
+        self._leaving.set()
+        if not self._is_open:
+            task.cancel()
+        await asyncio.wait({task})
+
+    async def _serve(self, settings: ApiSettings) -> None:
+        leaving = self._leaving
         async with self._loading.turn():
             # The package takes a quarter of a second of the processor to import.
             serving = await asyncio.to_thread(importlib.import_module, _SERVING)
         try:
-            async with serving.open_api(self._core):
+            async with serving.open_api(self._core, settings):
                 self._is_open = True
-                await self._leaving.wait()
+                self._resolve()
+                await leaving.wait()
         except OSError as error:
             logger.warning("The API cannot be served: %s", error.strerror or error)
+            self._is_told = True
             self._core.emit(
                 Notice(
-                    code="api_unavailable",
+                    code=_UNAVAILABLE,
                     text=_("Other programs on this machine cannot reach Parley: {error}.").format(
                         error=error.strerror or error
                     ),
@@ -68,3 +103,8 @@ class ApiSwitch:
                     severity=Severity.INFO,
                 )
             )
+
+    def _resolve(self) -> None:
+        if self._is_told:
+            self._is_told = False
+            self._core.emit(Notice(code=_UNAVAILABLE, text="", resolved=True))

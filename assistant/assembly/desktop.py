@@ -197,7 +197,12 @@ class _Desktop:
             loads = load_all(core, start_voice=voice.restart, loading=loading)
             core.hold(loads, "load").add_done_callback(on_loaded)
             try:
-                yield {**core.handlers(), **voice.handlers(), **typing_handlers(core)}
+                yield {
+                    **core.handlers(),
+                    **voice.handlers(),
+                    **typing_handlers(core),
+                    **api.handlers(),
+                }
             finally:
                 await api.aclose()
                 await voice.aclose()

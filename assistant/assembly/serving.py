@@ -20,6 +20,7 @@ from assistant.channels.web.requested import RequestedPages
 from assistant.channels.web.server import serving
 from assistant.channels.web.sessions import Sessions
 from assistant.channels.web.tokens import new_token
+from assistant.settings import ApiSettings
 
 
 class _ThisServer:
@@ -36,17 +37,18 @@ class _ThisServer:
 
 
 @asynccontextmanager
-async def open_api(core: Core) -> AsyncGenerator[Address]:
+async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]:
     """Serve the API of a core, and pages for its questions, until the context is left.
 
     Args:
         core: Whose.
+        settings: Its port and token.
 
     Raises:
         OSError: If the port cannot be had or the address cannot be written.
     """
     plan = core.plan
-    token = plan.settings.api.token or new_token()
+    token = settings.token or new_token()
     events = EventLog(current=lambda: core.conversations.current.conversation_id)
     answering = Answering(desk=core.desk, clock=plan.clock)
     asking = Asking(
@@ -75,7 +77,7 @@ async def open_api(core: Core) -> AsyncGenerator[Address]:
         for listener in (events, answering, asking, requested):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, page_routes(pages)]
-        served = await stack.enter_async_context(serving(routes, port=plan.settings.api.port))
+        served = await stack.enter_async_context(serving(routes, port=settings.port))
         host.url = served.url
         stack.push_async_callback(requested.aclose)
         yield stack.enter_context(announced(plan.home.api_file, url=served.url, token=token))

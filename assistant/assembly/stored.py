@@ -4,7 +4,7 @@ import asyncio
 import threading
 
 from assistant.conversation.client import EngineClient
-from assistant.conversation.commands import MemoryChanged, ModelChanged, VoiceChanged
+from assistant.conversation.commands import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.keys import KeyStore
@@ -32,6 +32,8 @@ class StoredSettings:
             return f"{error.message} {error.hint}".strip()
         self._values[section][key] = value
         match section:
+            case "api":
+                self._engine.submit(ApiChanged())
             case "llm":
                 self._engine.submit(ModelChanged())
             case "memory":

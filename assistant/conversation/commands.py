@@ -152,6 +152,11 @@ class VoiceChanged:
     """The settings of the voice changed, or its model files arrived: start it anew."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiChanged:
+    """The settings of the API changed: close it, and open it by them."""
+
+
 Command = (
     Say
     | Typing
@@ -173,6 +178,7 @@ Command = (
     | ModelChanged
     | MemoryChanged
     | VoiceChanged
+    | ApiChanged
     | ArchiveCommand
     | RememberingCommand
     | ToolingCommand

@@ -69,7 +69,7 @@ async def calling(
 ) -> AsyncGenerator[Program]:
     """Open a core with its API and a program that knows the token."""
     async with opened(home, model, clock=clock) as running:
-        async with open_api(running.core) as address:
+        async with open_api(running.core, running.core.plan.settings.api) as address:
             headers = {"Authorization": f"Bearer {address.token}"}
             async with httpx.AsyncClient(
                 base_url=address.url, headers=headers, trust_env=False, timeout=10

@@ -11,7 +11,8 @@ import pytest
 from assistant.assembly.api import ApiSwitch
 from assistant.assembly.loading import Loading
 from assistant.channels.web.address import announced, read_address
-from assistant.conversation.events import TextDelta, TurnStarted
+from assistant.conversation.commands import ApiChanged
+from assistant.conversation.events import Notice, TextDelta, TurnStarted
 from assistant.home import Home
 from assistant.settings import save
 from tests.helpers.cores import Running, opened
@@ -97,6 +98,47 @@ async def test_a_port_that_is_taken_is_told_and_the_rest_goes_on(home: Home) -> 
             notice = await running.until_notice("api_unavailable")
             assert "api.port" in notice.hint
             await api.aclose()
+
+
+async def test_another_port_is_taken_at_once_and_the_notice_goes(home: Home) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        save(home, "api", "port", other.getsockname()[1])
+        async with opened(home) as running:
+            api = switch(running)
+            api.begin()
+            await running.until_notice("api_unavailable")
+            save(home, "api", "port", 0)
+            await api.handlers()[ApiChanged](ApiChanged())
+            async with await until_announced(home) as program:
+                assert (await program.get("/api/task/session")).status_code == 200
+            told = [each for each in running.of(Notice) if each.code == "api_unavailable"]
+            assert told[-1].resolved
+            await api.aclose()
+
+
+async def test_it_closes_at_once_when_it_is_switched_off_and_opens_again(home: Home) -> None:
+    async with opened(home) as running:
+        api = switch(running)
+        changed = api.handlers()[ApiChanged]
+        save(home, "api", "enabled", False)
+        await changed(ApiChanged())  # before its turn has come
+        api.begin()
+        save(home, "api", "enabled", True)
+        await changed(ApiChanged())
+        async with await until_announced(home) as program:
+            port = program.base_url.port
+        save(home, "api", "enabled", False)
+        await changed(ApiChanged())
+        assert port is not None
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", port)
+        assert not home.api_file.exists()
+        await api.aclose()
+        save(home, "api", "enabled", True)
+        await changed(ApiChanged())
+        assert not home.api_file.exists()
 
 
 async def test_the_token_of_the_settings_is_taken(home: Home) -> None:

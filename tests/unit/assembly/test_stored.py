@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from assistant.assembly.stored import StoredKey, StoredSettings
-from assistant.conversation.commands import MemoryChanged, ModelChanged, VoiceChanged
+from assistant.conversation.commands import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
 from assistant.home import Home
 from assistant.llm.keys import KeyStore
 from assistant.settings import load
@@ -18,6 +18,7 @@ from tests.helpers.engine import FakeEngineClient
         ("voice", "speed", 1.5, [VoiceChanged()]),
         ("llm", "profile", "starter", [ModelChanged()]),
         ("memory", "automatic", False, [MemoryChanged()]),
+        ("api", "enabled", False, [ApiChanged()]),
         ("ui", "theme", "dark", []),
     ],
 )

@@ -403,7 +403,9 @@ async def test_a_session_that_nobody_knows_cannot_be_followed(program: Program) 
 
 async def test_who_follows_or_waits_does_not_keep_the_port(home: Home) -> None:
     async with opened(home) as running, AsyncExitStack() as stack:
-        address = await stack.enter_async_context(open_api(running.core))
+        address = await stack.enter_async_context(
+            open_api(running.core, running.core.plan.settings.api)
+        )
         async with connect(address) as http:
             program = Program(running, address, http)
             sent = http.build_request("GET", "/api/task/events")
