@@ -32,6 +32,10 @@ class Icon(Enum):
     )
     LIST = '<path d="M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500h.1M4.500 12h.1M4.500 17.500h.1"/>'
     PANEL = '<rect x="3.500" y="5" width="17" height="14" rx="3"/><path d="M9.500 5v14"/>'
+    PROGRAMS = (
+        '<rect x="3.500" y="4.500" width="17" height="15" rx="3"/>'
+        '<path d="M7.500 9.500l2.800 2.500-2.800 2.500M12.500 15h4"/>'
+    )
     SEARCH = '<circle cx="10.500" cy="10.500" r="6"/><path d="M15 15l5 5"/>'
     PENCIL = '<path d="M5 19l1-4.500L15.500 5a2.100 2.100 0 0 1 3 3L9 17.500z"/>'
     CHEVRON_LEFT = '<path d="M14.5 6l-6 6 6 6"/>'

@@ -198,6 +198,17 @@ class ChoiceField(Field):
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)
 
+    def offer(self, choices: Sequence[tuple[Value, Text]]) -> None:
+        """Offer other values than before; the one that stands there stays."""
+        if [each for each, _text in choices] == [each for each, _text in self._choices]:
+            return  # an open list is not taken from under the pointer
+        value = self._value()
+        self._choices = tuple(choices)
+        self.control.clear()
+        for each, text in self._choices:
+            self.control.addItem(text(), each)
+        self._show(value)
+
     @override
     def retranslate(self) -> None:
         super().retranslate()
@@ -235,6 +246,22 @@ class TextField(Field):
         super().retranslate()
         if self._placeholder is not None:
             self.control.setPlaceholderText(self._placeholder())
+
+
+class NumberField(TextField):
+    """A whole number that may be left empty, which is 0; saved like a line of text."""
+
+    @override
+    def _value(self) -> Value:
+        text = self.control.text().strip()
+        try:
+            return int(text or "0")
+        except ValueError:
+            return text  # the settings say what is wrong with it
+
+    @override
+    def _show(self, value: Value) -> None:
+        self.control.setText(str(value) if value else "")
 
 
 class SwitchField(Field):

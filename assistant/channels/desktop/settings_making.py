@@ -12,7 +12,8 @@ from assistant.channels.desktop.settings_data import DataPage
 from assistant.channels.desktop.settings_devices import DeviceLister
 from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
 from assistant.channels.desktop.settings_pages import general_page, model_page
-from assistant.channels.desktop.settings_questions import questions_page
+from assistant.channels.desktop.settings_programs import programs_page
+from assistant.channels.desktop.settings_questions import QuestionsPage
 from assistant.channels.desktop.settings_servers import ServersPage
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_timers import TimersPage
@@ -62,14 +63,16 @@ def make_settings(
         parent: The main window.
     """
     window = SettingsWindow(theme=theme, parent=parent)
+    questions = QuestionsPage(theme=theme, store=store, engine=engine)
     for page in (
         general_page(theme=theme, store=store),
         model_page(theme=theme, store=store, secrets=secrets),
-        questions_page(theme=theme, store=store),
+        questions,
         voice_page(theme=theme, store=store, lister=lister),
     ):
         page.saved.connect(saved)
         window.register(page)
+    events.connect(questions.handle)
     for page in (
         TimersPage(theme=theme, engine=engine, now=clock.now),
         ToolsPage(theme=theme, store=store, engine=engine),
@@ -78,6 +81,7 @@ def make_settings(
     ):
         events.connect(page.handle)
         window.register(page)
+    window.register(programs_page(theme=theme, store=store))
     for page in pages:
         window.register(page)
     data = DataPage()

@@ -24,7 +24,8 @@ from assistant.channels.desktop.settings_pages import (
     general_page,
     model_page,
 )
-from assistant.channels.desktop.settings_questions import questions_page, wait_text
+from assistant.channels.desktop.settings_programs import programs_page
+from assistant.channels.desktop.settings_questions import QuestionsPage, wait_text
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
@@ -33,6 +34,7 @@ from assistant.errors import ConfigError, DeviceError
 from assistant.home import Home
 from assistant.settings import load, save
 from assistant.voice.devices.listing import AudioDevices, DeviceInfo
+from tests.helpers.engine import FakeEngineClient
 
 
 class HomeStore:
@@ -94,12 +96,17 @@ def secrets() -> Secrets:
 
 @pytest.fixture
 def window(
-    qtbot: QtBot, theme: Theme, store: SettingsStore, secrets: SecretStore
+    qtbot: QtBot,
+    theme: Theme,
+    store: SettingsStore,
+    secrets: SecretStore,
+    engine: FakeEngineClient,
 ) -> Iterator[SettingsWindow]:
     window = SettingsWindow(theme=theme)
     window.register(general_page(theme=theme, store=store))
     window.register(model_page(theme=theme, store=store, secrets=secrets))
-    window.register(questions_page(theme=theme, store=store))
+    window.register(QuestionsPage(theme=theme, store=store, engine=engine))
+    window.register(programs_page(theme=theme, store=store))
     lister = DeviceLister(list_devices=lambda: DEVICES, parent=window)
     window.register(voice_page(theme=theme, store=store, lister=lister))
     with qtbot.waitExposed(window), qtbot.waitSignal(lister.listed):
@@ -118,7 +125,7 @@ def page(window: SettingsWindow, name: str) -> FieldPage:
 def test_every_field_shows_a_setting_that_exists(
     window: SettingsWindow, store: SettingsStore
 ) -> None:
-    for name in ("general", "model", "questions", "voice"):
+    for name in ("general", "model", "questions", "programs", "voice"):
         for field in page(window, name).fields:
             store.get(field.section, field.key)
             assert field.error == ""
@@ -394,6 +401,7 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         "result_format": "list",
         "arm_delay_ms": 500,
         "undo_s": 0.0,
+        "presenter": "",
     }
 
 
