@@ -66,6 +66,30 @@ _ENUMS: Final[dict[str, Any]] = {
         "titledMulti": {"type": "array", "items": {"anyOf": _titled("Choice")}},
     },
 }
+_WORDS: Final = {"type": "string"}
+_SCHEMA_2020: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "$defs": {
+        "address": {
+            "$anchor": "addressDef",
+            "type": "object",
+            "properties": {"street": _WORDS, "city": _WORDS},
+        }
+    },
+    "properties": {
+        "name": _WORDS,
+        "address": {"$ref": "#/$defs/address"},
+        "contactMethod": {"type": "string", "enum": ["phone", "email"]},
+        "phone": _WORDS,
+        "email": _WORDS,
+    },
+    "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
+    "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
+    "then": {"required": ["phone"]},
+    "else": {"required": ["email"]},
+    "additionalProperties": False,
+}
 _USER: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -148,6 +172,25 @@ async def progress(context: Context, _params: types.CallToolRequestParams) -> Re
         await context.session.report_progress(done, 100, f"{done} of 100")
         await asyncio.sleep(0.05)
     return said("Done.")
+
+
+async def logging(context: Context, _params: types.CallToolRequestParams) -> Result:
+    """Write to the client's log."""
+    for words in ("Tool execution started", "Tool processing data", "Tool execution completed"):
+        await context.session.send_log_message(  # pyright: ignore[reportDeprecated]  # older era
+            level="info", data=words, related_request_id=context.request_id
+        )
+        await asyncio.sleep(0.05)
+    return said("Done.")
+
+
+async def asks_model(context: Context, params: types.CallToolRequestParams) -> Result:
+    """Have the client's model say something, while the call is open."""
+    request = samples(str((params.arguments or {}).get("prompt", "")), 100).params
+    given = await context.session.create_message(  # pyright: ignore[reportDeprecated]  # older era
+        request.messages, max_tokens=request.max_tokens, related_request_id=context.request_id
+    )
+    return said(f"LLM response: {given.model_dump_json(include={'content'})}")
 
 
 async def name(_context: Context, params: types.CallToolRequestParams) -> Result:
@@ -268,6 +311,9 @@ TOOLS: Final[Mapping[str, Work]] = {
         is_error=True,
     ),
     "test_tool_with_progress": progress,
+    "test_tool_with_logging": logging,
+    "test_sampling": asks_model,
+    "json_schema_2020_12_tool": fixed(TEXT),
     "test_elicitation": asks(None, _USER, "User response: "),
     "test_elicitation_sep1034_defaults": asks("Defaults", _DEFAULTS, "Elicitation completed: "),
     "test_elicitation_sep1330_enums": asks("Options", _ENUMS, "Elicitation completed: "),
@@ -283,6 +329,7 @@ TOOLS: Final[Mapping[str, Work]] = {
     "test_logging_tool": fixed(TEXT),
     "test_streaming_elicitation": name,
 }
+SCHEMAS: Final = {"json_schema_2020_12_tool": _SCHEMA_2020}
 PROMPT: Final = "test_input_required_result_prompt"
 
 
@@ -301,7 +348,9 @@ def build() -> Any:
         assert isinstance(own, types.ListToolsResult)
         arguments = {"type": "object", "properties": {"message": {"type": "string"}}}
         more = [
-            types.Tool(name=each, description="Of the suite.", input_schema=arguments)
+            types.Tool(
+                name=each, description="Of the suite.", input_schema=SCHEMAS.get(each, arguments)
+            )
             for each in TOOLS
         ]
         return types.ListToolsResult(tools=[*own.tools, *more])
@@ -327,6 +376,10 @@ def build() -> Any:
         message = types.PromptMessage(role="user", content=types.TextContent(text=given))
         return types.GetPromptResult(messages=[message])
 
+    async def set_level(_context: Context, _params: types.SetLevelRequestParams) -> Any:
+        return types.EmptyResult()
+
+    server.add_request_handler("logging/setLevel", types.SetLevelRequestParams, set_level)
     server.add_request_handler("tools/list", types.PaginatedRequestParams, list_tools)
     server.add_request_handler("tools/call", types.CallToolRequestParams, call_tool)
     server.add_request_handler("prompts/list", types.PaginatedRequestParams, list_prompts)
