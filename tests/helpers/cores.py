@@ -1,9 +1,9 @@
 """A core on a home: real store, real desk, real tools; model, clock and person are the test's."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Set
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from assistant.assembly.building import open_core
 from assistant.assembly.core import Core
@@ -27,6 +27,9 @@ from assistant.tools.reaching.ports import Outside
 from tests.helpers.models import ScriptedModel
 
 Event = TypeVar("Event")
+
+QUIET: Final = 100
+"""Pieces of work of the store's without any change, after which nothing is under way."""
 
 
 def chose(questions: QuestionSet, **choices: str) -> Answered:
@@ -100,10 +103,18 @@ class Running:
     async def settle(self) -> None:
         """Let everything that is under way come to where it waits for the person or the model.
 
-        All work passes through the store again and again, one piece after the other.
+        All work passes through the store again and again, one piece after the other: where a hundred
+        pieces of our own bring nothing new, nothing is to come.
         """
-        for _turn in range(300):
+        quiet, before = 0, self._signs()
+        while quiet < QUIET:
             await self.core.store.state.get("nothing")
+            now = self._signs()
+            quiet, before = (quiet + 1 if now == before else 0), now
+
+    def _signs(self) -> tuple[int, Set[asyncio.Task[Any]]]:
+        """Return what changes while work is under way."""
+        return len(self.events), asyncio.all_tasks()
 
     def of(self, kind: type[Event]) -> list[Event]:
         """Return the events of this kind."""

@@ -1,7 +1,9 @@
 """Every string a person sees or hears is in the catalogue, in every language."""
 
+import functools
 import io
 import re
+from collections.abc import Mapping, Set
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ KEYWORDS = {"_": None, "mark": None}
 TRANSLATED: tuple[Language, ...] = ("ko", "zh")
 
 
-def extracted() -> set[str]:
+@functools.cache  # seconds of a processor
+def extracted() -> Set[str]:
     """Return every message id written in the package."""
     found = extract_from_dir(
         PACKAGE, method_map=[("locale/**", "ignore"), ("**.py", "python")], keywords=KEYWORDS
@@ -25,7 +28,8 @@ def extracted() -> set[str]:
     return {str(message) for _file, _line, message, _comments, _context in found if message}
 
 
-def translations(language: Language) -> dict[str, str]:
+@functools.cache
+def translations(language: Language) -> Mapping[str, str]:
     """Return the catalogue of a language."""
     path = PACKAGE / "locale" / language / "LC_MESSAGES" / "parley.po"
     with path.open("rb") as file:

@@ -84,7 +84,10 @@ async def finish(running: Running) -> None:
         await running.do(Say(text="Help me"))
     for _attempt in range(3):
         await running.settle()
-        for pending in running.core.desk.pending():
+        asked = running.core.desk.pending()
+        if not asked:
+            return
+        for pending in asked:
             first = pending.questions.questions[0]
             await running.respond(pending.questions, chose(pending.questions, **{first.id: "2"}))
     await running.settle()
