@@ -163,3 +163,15 @@ class Heard:
     async def _visit(self, url: str) -> bool:
         self.visited.append(url)
         return True
+
+
+@contextlib.asynccontextmanager
+async def connected(peer: FakePeer) -> AsyncGenerator[Heard]:
+    """Give a connection that stands to a server."""
+    heard = Heard(FakeConnect(peer))
+    heard.connection.start()
+    try:
+        await heard.until(Standing.CONNECTED)
+        yield heard
+    finally:
+        await heard.connection.aclose()

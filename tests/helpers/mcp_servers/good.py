@@ -1,9 +1,10 @@
-"""A server with a tool of each kind, run as `python good.py [http PORT]`."""
+"""A server with a tool of each kind, on its pipes and, run as `python good.py PORT`, over HTTP too."""
 
 import asyncio
 import sys
 from typing import Annotated
 
+import anyio
 import mcp_types as types
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.resolve import Elicit, ElicitationResult, Resolve
@@ -79,8 +80,16 @@ def greet(name: str) -> str:
     return f"Write a greeting to {name}."
 
 
+async def serve(port: int) -> None:
+    """Serve over HTTP for as long as the pipes are open."""
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(lambda: server.run_streamable_http_async(host="127.0.0.1", port=port))
+        await server.run_stdio_async()
+        tasks.cancel_scope.cancel()
+
+
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["http"]:
-        server.run(transport="streamable-http", host="127.0.0.1", port=int(sys.argv[2]))
+    if len(sys.argv) > 1:
+        asyncio.run(serve(int(sys.argv[1])))
     else:
         server.run(transport="stdio")

@@ -3,9 +3,6 @@
 import asyncio
 import logging
 import socket
-import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +14,7 @@ from assistant.tools.mcp.connection import Standing
 from assistant.tools.mcp.peer import ServerError
 from assistant.tools.mcp.values import Data, Link, Text
 from tests.helpers.mcp_peers import FakeAsker, unheard
-from tests.unit.tools.mcp.test_processes import SERVERS, Reached, reached, script, words
+from tests.unit.tools.mcp.test_processes import Reached, reached, script, words
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -73,44 +70,24 @@ async def use(server: Reached) -> None:
         await connection.get_prompt("greet", {}, asker=asker)
 
 
-async def test_a_good_server_as_a_process(tmp_path: Path) -> None:
-    async with reached(script("good.py"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is Standing.CONNECTED)
-        await use(server)
-
-
-@asynccontextmanager
-async def listening() -> AsyncGenerator[tuple[int, asyncio.subprocess.Process]]:
-    """Run the good server over HTTP; yields its port once it listens, and the process."""
+def free_port() -> int:
+    """Return a port where nothing listens."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        str(SERVERS / "good.py"),
-        "http",
-        str(port),
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert process.stderr is not None
-    try:
-        while b"running on" not in (line := await process.stderr.readline()):
-            assert line, "the server ended"
-        yield port, process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+        return port
 
 
-async def test_a_good_server_over_http_that_is_lost_and_found(tmp_path: Path) -> None:
-    async with listening() as (port, process):
-        address = Address(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
+async def test_a_good_server_as_a_process_and_over_http_that_is_lost(tmp_path: Path) -> None:
+    port = free_port()
+    address = Address(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
+    async with reached(script("good.py", str(port)), tmp_path) as piped:
+        await piped.until(lambda: piped.connection.standing is Standing.CONNECTED)
+        await use(piped)
         async with reached(address, tmp_path) as server:
             await server.until(lambda: server.connection.standing is Standing.CONNECTED)
             await use(server)
-            process.kill()
-            await process.wait()
+            await piped.connection.aclose()  # the process ends, and with it the address
             with pytest.raises(ServerError):
                 await server.call("add", a=1, b=2)
             await server.until(lambda: server.connection.standing is Standing.LOST)
@@ -175,12 +152,9 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
 
 
 async def test_an_address_where_nothing_listens_is_told(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        async with reached(Address(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-            await server.until(lambda: server.connection.standing is Standing.LOST)
-            assert "cannot be reached" in server.connection.detail
+    async with reached(Address(url=f"http://127.0.0.1:{free_port()}/"), tmp_path) as server:
+        await server.until(lambda: server.connection.standing is Standing.LOST)
+        assert "cannot be reached" in server.connection.detail
 
 
 async def test_an_old_server_is_understood(tmp_path: Path) -> None:

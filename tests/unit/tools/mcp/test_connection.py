@@ -9,7 +9,7 @@ from assistant.questions.model import Answer, Answered, Channel, Method, Provena
 from assistant.tools.mcp.connection import CONNECT_S, Standing
 from assistant.tools.mcp.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.values import CallAnswer, Offer, RemoteTool, Text
-from tests.helpers.mcp_peers import FakeAsker, FakeConnect, FakePeer, Heard
+from tests.helpers.mcp_peers import FakeAsker, FakeConnect, FakePeer, Heard, connected
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -96,51 +96,42 @@ async def test_a_server_that_does_not_answer_is_given_up_for_now() -> None:
 
 async def test_a_lost_server_comes_back_with_its_tools() -> None:
     peer = FakePeer(OFFER)
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    peer.ended.set()
-    await heard.until(Standing.LOST)
-    assert heard.connection.offer is OFFER
-    with pytest.raises(ServerError):
+    async with connected(peer) as heard:
+        peer.ended.set()
+        await heard.until(Standing.LOST)
+        assert heard.connection.offer is OFFER
+        with pytest.raises(ServerError):
+            await call(heard)
+        await heard.until(Standing.CONNECTED)
         await call(heard)
-    await heard.until(Standing.CONNECTED)
-    await call(heard)
-    await heard.connection.aclose()
 
 
 async def test_a_call_that_fails_has_the_connection_looked_at() -> None:
     peer = FakePeer(OFFER)
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    peer.fails = ServerError("says no", is_lost=True)
-    with pytest.raises(ServerError, match="says no"):
-        await call(heard)
-    await asyncio.sleep(10)
-    assert heard.connection.standing is Standing.CONNECTED  # it still answers
-    peer.check_fails = True
-    with pytest.raises(ServerError):
-        await call(heard)
-    await heard.until(Standing.LOST)
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        peer.fails = ServerError("says no", is_lost=True)
+        with pytest.raises(ServerError, match="says no"):
+            await call(heard)
+        await asyncio.sleep(10)
+        assert heard.connection.standing is Standing.CONNECTED  # it still answers
+        peer.check_fails = True
+        with pytest.raises(ServerError):
+            await call(heard)
+        await heard.until(Standing.LOST)
 
 
 async def test_changes_are_taken_up_not_faster_than_they_can_be_followed() -> None:
     peer = FakePeer(OFFER)
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    before = len(heard.history)
-    peer.offered = Offer(tools=(RemoteTool(name="new"),))
-    for _ in range(10):
-        for _again in range(100):
-            peer.changed()
-        await asyncio.sleep(0.2)
-    await asyncio.sleep(3)
-    assert heard.connection.offer is peer.offered
-    assert len(heard.history) - before <= 4
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        before = len(heard.history)
+        peer.offered = Offer(tools=(RemoteTool(name="new"),))
+        for _ in range(10):
+            for _again in range(100):
+                peer.changed()
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(3)
+        assert heard.connection.offer is peer.offered
+        assert len(heard.history) - before <= 4
 
 
 async def asks(arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit) -> CallAnswer:
@@ -151,15 +142,12 @@ async def asks(arguments: Mapping[str, Any], on_progress: OnProgress, elicit: El
 async def test_a_server_asks_during_a_call_and_reads_the_answer() -> None:
     peer = FakePeer(OFFER)
     peer.work = asks
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    asker = FakeAsker()
-    asker.answers(BO)
-    answer = await call(heard, asker)
-    assert answer.structured == {"action": "accept", "content": {"who": "Bo"}}
-    assert asker.asked[0].source == "MCP server home"
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        asker.answers(BO)
+        answer = await call(heard, asker)
+        assert answer.structured == {"action": "accept", "content": {"who": "Bo"}}
+        assert asker.asked[0].source == "MCP server home"
 
 
 async def test_several_questions_of_a_server_come_one_after_the_other() -> None:
@@ -172,50 +160,41 @@ async def test_several_questions_of_a_server_come_one_after_the_other() -> None:
         return CallAnswer(structured=[action and action["action"] for action in actions])
 
     peer.work = asks_twice
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    asker = FakeAsker()
-    calling = asyncio.ensure_future(call(heard, asker))
-    await asyncio.sleep(5)
-    assert len(asker.asked) == 1
-    assert asker.rests == 2  # the time of the call rests for both
-    asker.answers(BO)
-    await asyncio.sleep(5)
-    assert len(asker.asked) == 2
-    asker.answers()
-    assert (await calling).structured == ["accept", "cancel"]
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        calling = asyncio.ensure_future(call(heard, asker))
+        await asyncio.sleep(5)
+        assert len(asker.asked) == 1
+        assert asker.rests == 2  # the time of the call rests for both
+        asker.answers(BO)
+        await asyncio.sleep(5)
+        assert len(asker.asked) == 2
+        asker.answers()
+        assert (await calling).structured == ["accept", "cancel"]
 
 
 async def test_a_server_that_asks_without_being_called_is_refused() -> None:
     peer = FakePeer(OFFER)
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    assert peer.elicit is not None
-    assert await peer.elicit(FORM) is None
-    await heard.connection.aclose()
+    async with connected(peer):
+        assert peer.elicit is not None
+        assert await peer.elicit(FORM) is None
 
 
 async def test_a_question_goes_away_with_its_call() -> None:
     peer = FakePeer(OFFER)
     peer.work = asks
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    asker = FakeAsker()
-    calling = asyncio.ensure_future(call(heard, asker))
-    await asyncio.sleep(1)
-    assert peer.elicit is not None
-    # As in the older protocol: the question comes on its own, not inside the call.
-    apart = asyncio.ensure_future(peer.elicit(FORM))
-    await asyncio.sleep(1)
-    calling.cancel()
-    await asyncio.sleep(1)
-    assert asker.was_cancelled
-    assert await apart == {"action": "cancel"}
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        calling = asyncio.ensure_future(call(heard, asker))
+        await asyncio.sleep(1)
+        assert peer.elicit is not None
+        # As in the older protocol: the question comes on its own, not inside the call.
+        apart = asyncio.ensure_future(peer.elicit(FORM))
+        await asyncio.sleep(1)
+        calling.cancel()
+        await asyncio.sleep(1)
+        assert asker.was_cancelled
+        assert await apart == {"action": "cancel"}
 
 
 @pytest.mark.parametrize(("chosen", "opened"), [("open", True), ("stay", False)])
@@ -230,27 +209,21 @@ async def test_an_address_is_opened_only_when_the_person_says_so(chosen: str, op
         )
 
     peer.work = sends
-    heard = Heard(FakeConnect(peer))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    asker = FakeAsker()
-    calling = asyncio.ensure_future(call(heard, asker))
-    await asyncio.sleep(1)
-    assert heard.visited == []
-    asker.answers(
-        Answered(answers=(Answer(question_id="address", option_ids=(chosen,)),), provenance=BY)
-    )
-    assert (await calling).structured == {"action": "accept" if opened else "decline"}
-    assert heard.visited == (["https://a.example/"] if opened else [])
-    await heard.connection.aclose()
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        calling = asyncio.ensure_future(call(heard, asker))
+        await asyncio.sleep(1)
+        assert heard.visited == []
+        asker.answers(
+            Answered(answers=(Answer(question_id="address", option_ids=(chosen,)),), provenance=BY)
+        )
+        assert (await calling).structured == {"action": "accept" if opened else "decline"}
+        assert heard.visited == (["https://a.example/"] if opened else [])
 
 
 async def test_resources_and_prompts_are_fetched() -> None:
-    heard = Heard(FakeConnect(FakePeer(OFFER)))
-    heard.connection.start()
-    await heard.until(Standing.CONNECTED)
-    parts = await heard.connection.read_resource("note://1", asker=FakeAsker())
-    assert parts == (Text(text="what note://1 holds", uri="note://1"),)
-    words = await heard.connection.get_prompt("greet", {"a": "b"}, asker=FakeAsker())
-    assert words == "greet {'a': 'b'}"
-    await heard.connection.aclose()
+    async with connected(FakePeer(OFFER)) as heard:
+        parts = await heard.connection.read_resource("note://1", asker=FakeAsker())
+        assert parts == (Text(text="what note://1 holds", uri="note://1"),)
+        words = await heard.connection.get_prompt("greet", {"a": "b"}, asker=FakeAsker())
+        assert words == "greet {'a': 'b'}"
