@@ -20,6 +20,8 @@ from assistant.questions.patience import Patience
 
 URGENT_S = 20.0
 """From here on the time that is left is coloured."""
+_MOST_DOTS = 24
+"""Questions of a form whose dots stand in one line with their number."""
 
 
 class Countdown(QLabel):
@@ -158,6 +160,7 @@ class QuestionHead(QWidget):
         dots = wording.progress_dots(form.settled_count, len(form.visible))
         label = plain_label(dots, role="section")
         label.setObjectName("form_progress")
+        label.setWordWrap(len(form.visible) > _MOST_DOTS)
         done = _("{done} of {n} answered").format(done=form.settled_count, n=len(form.visible))
         label.setAccessibleName(done)
         line = QHBoxLayout()

@@ -56,6 +56,9 @@ _SECRET: Final = re.compile(
     r"|private[ _-]?key|credit[ _-]?card|cvv|cvc|pin)\b|비밀번호|암호|密码|密碼|口令",
     re.IGNORECASE,
 )
+_FORBIDDING: Final = re.compile(
+    r"\b(do not|don['’]t|never|not|without|no)\b|마세요|마십시오|不要|请勿|切勿", re.IGNORECASE
+)
 
 
 def parse_elicitation(
@@ -137,7 +140,7 @@ class _Field:
             reader.problem(self._where, "invalid_value", "has a name that cannot be used")
         title = reader.line(self._schema, "title")
         context = reader.text(self._schema, "description")
-        if _SECRET.search(f"{name.replace('_', ' ')} {title} {context}"):
+        if _SECRET.search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(context):
             reader.note(self._where, "seems to ask for a secret, which a form must not")
         kind, options, text_format = self._kind()
         question = Question(
@@ -263,3 +266,11 @@ def _value(question: Question, answer: Answer) -> str | int | float | bool | lis
             return as_number(answer.text, question.text_format)
         case Kind.TEXT:
             return answer.text
+
+
+def _asks_for_secret(context: str) -> bool:
+    """Whether a description names a secret in a sentence that does not forbid one."""
+    return any(
+        _SECRET.search(sentence) and not _FORBIDDING.search(sentence)
+        for sentence in re.split(r"[.!?。！？\n]", context)
+    )

@@ -273,6 +273,25 @@ def test_a_field_that_seems_to_ask_for_a_secret_is_noted(
     assert any("secret" in note for note in parsed.notes) is is_secret
 
 
+@pytest.mark.parametrize(
+    ("description", "is_secret"),
+    [
+        ("The PIN of your card", True),
+        ("Where you live. Also your password, please.", True),
+        ("비밀번호를 적어 주세요", True),
+        ("Your favorite integer (do not give us your phone number, pin, or other)", False),
+        ("A name. Never your password!", False),
+        ("비밀번호는 적지 마세요", False),
+        ("请勿填写密码", False),
+    ],
+)
+def test_a_description_that_forbids_a_secret_asks_for_none(
+    description: str, is_secret: bool
+) -> None:
+    parsed = parse_elicitation(form(x={"type": "string", "description": description}), set_id="s")
+    assert any("secret" in note for note in parsed.notes) is is_secret
+
+
 # What goes back.
 
 FORM = form(
