@@ -5,6 +5,7 @@ Imports what speaks HTTP; `assembly/api.py` says when.
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from assistant.assembly.core import Core
 from assistant.assembly.dialogues import CoreDialogues
@@ -20,6 +21,7 @@ from assistant.channels.web.requested import RequestedPages
 from assistant.channels.web.server import serving
 from assistant.channels.web.sessions import Sessions
 from assistant.channels.web.tokens import new_token
+from assistant.conversation.commands import Reopen
 from assistant.settings import ApiSettings
 
 
@@ -57,7 +59,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]
         hold=core.hold,
         max_rounds=lambda: core.opener.settings.questions.max_rounds,
     )
-    pages, host = Pages(clock=plan.clock), _ThisServer()
+    pages = Pages(
+        clock=plan.clock,
+        arm_ms=lambda: core.opener.settings.questions.arm_delay_ms,
+        reopen=partial(_reopen, core),
+    )
+    host = _ThisServer()
     requested = RequestedPages(desk=core.desk, pages=pages, host=host)
     api = Api(
         token=token,
@@ -81,3 +88,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]
         host.url = served.url
         stack.push_async_callback(requested.aclose)
         yield stack.enter_context(announced(plan.home.api_file, url=served.url, token=token))
+
+
+def _reopen(core: Core, questions_id: str) -> None:
+    """Ask a question again that timed out, as the window does; returns at once."""
+    core.hold(_reopened(core, questions_id), f"page-reopens-{questions_id}")
+
+
+async def _reopened(core: Core, questions_id: str) -> None:
+    await core.handlers()[Reopen](Reopen(questions_id=questions_id))

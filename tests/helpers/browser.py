@@ -8,14 +8,15 @@ import concurrent.futures
 import shutil
 import subprocess
 import threading
-from collections.abc import AsyncGenerator, Coroutine, Generator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 import platformdirs
 import pytest
+from fastapi import APIRouter
 from filelock import FileLock
 from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
@@ -23,9 +24,10 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
 
-from assistant.channels.web.page_presenter import PassingHost, WebPresenter
+from assistant.channels.web.page_presenter import PageHost, PassingHost, WebPresenter
 from assistant.channels.web.page_routes import page_routes
 from assistant.channels.web.pages import Pages
+from assistant.channels.web.server import serving
 from assistant.clock import SystemClock
 from assistant.questions.desk import QuestionDesk
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
@@ -35,6 +37,8 @@ from tests.helpers.question_store import MemoryQuestionStore
 _T = TypeVar("_T")
 WAIT_S: Final = 15
 """Seconds that something on the page may take."""
+LOOK_S: Final = 0.02
+"""Seconds between two looks at the page."""
 FETCH_S: Final = 120
 _CHECKER: Final = "axe-core@4.14.1"
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -84,10 +88,55 @@ class Put:
         return self.response.result(WAIT_S)
 
 
-class Stage:
-    """A desk with pages, on a loop of its own thread."""
+class FailingHost:
+    """Implements `PageHost` with a server that goes and comes back at the same address.
 
-    def __init__(self) -> None:
+    Args:
+        routes: What it serves.
+    """
+
+    def __init__(self, routes: Sequence[APIRouter]) -> None:
+        self._routes = routes
+        self._server = AsyncExitStack()
+        self._port = 0
+
+    @asynccontextmanager
+    async def lease(self) -> AsyncGenerator[str]:
+        """Serve, until the page is gone."""
+        url = await self.come_back()
+        try:
+            yield url
+        finally:
+            await self.go()
+
+    async def come_back(self) -> str:
+        """Listen; return the address."""
+        served = await self._server.enter_async_context(serving(self._routes, port=self._port))
+        self._port = served.doors.port
+        return served.url
+
+    async def go(self) -> None:
+        """Close the port."""
+        await self._server.aclose()
+
+
+class Stage:
+    """A desk with pages, on a loop of its own thread.
+
+    Args:
+        can_reopen: Whether a question that timed out can be asked again, as in the running program.
+        make_host: Says what serves the pages.
+    """
+
+    def __init__(
+        self,
+        *,
+        can_reopen: bool = False,
+        make_host: Callable[[Sequence[APIRouter]], PageHost] = PassingHost,
+    ) -> None:
+        self._can_reopen = can_reopen
+        self._make_host = make_host
+        self._reopened: dict[str, concurrent.futures.Future[Response]] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="stage")
         self._addresses: dict[str, concurrent.futures.Future[str]] = {}
@@ -121,6 +170,15 @@ class Stage:
         response = asyncio.run_coroutine_threadsafe(self.desk.ask(questions, origin), self._loop)
         return Put(address=address.result(WAIT_S), response=response)
 
+    def reopened(self, questions_id: str) -> Put:
+        """Return the question as it was put again from its page."""
+        address = self._addresses[questions_id].result(WAIT_S)
+        return Put(address=address, response=self._reopened[questions_id])
+
+    def _reopen(self, questions_id: str) -> None:
+        asking = self.desk.reopen(questions_id)
+        self._reopened[questions_id] = asyncio.run_coroutine_threadsafe(asking, self._loop)
+
     @property
     def desk(self) -> QuestionDesk:
         """What puts the questions."""
@@ -140,10 +198,10 @@ class Stage:
     @asynccontextmanager
     async def _standing(self) -> AsyncGenerator[None]:
         clock = SystemClock()
-        pages = Pages(clock=clock)
+        pages = Pages(clock=clock, reopen=self._reopen if self._can_reopen else None)
         presenter = WebPresenter(
             pages=pages,
-            host=PassingHost([page_routes(pages)]),
+            host=self._make_host([page_routes(pages)]),
             tell_address=lambda questions_id, address: self._addresses[questions_id].set_result(
                 address
             ),
@@ -167,6 +225,7 @@ class Tab:
 
     def __init__(self, browser: Chrome) -> None:
         self.browser = browser
+        self._wait = WebDriverWait(browser, WAIT_S, poll_frequency=LOOK_S)
 
     def open(self, address: str) -> None:
         """Open a page and wait until it takes input."""
@@ -175,17 +234,15 @@ class Tab:
 
     def until(self, selector: str) -> WebElement:
         """Return the first element of a selector, once it is there."""
-        return WebDriverWait(self.browser, WAIT_S).until(
-            presence_of_element_located((By.CSS_SELECTOR, selector))
-        )
+        return self._wait.until(presence_of_element_located((By.CSS_SELECTOR, selector)))
 
     def until_gone(self, selector: str) -> None:
         """Return once there is no such element."""
-        WebDriverWait(self.browser, WAIT_S).until(lambda _browser: not self.all(selector))
+        self._wait.until(lambda _browser: not self.all(selector))
 
     def until_says(self, selector: str, words: str) -> None:
         """Return once an element says these words among others."""
-        WebDriverWait(self.browser, WAIT_S).until(
+        self._wait.until(
             lambda _browser: any(words in element.text for element in self.all(selector))
         )
 
@@ -208,7 +265,7 @@ class Tab:
 
     def until_focused(self, name: str) -> None:
         """Return once the control of this name has the focus."""
-        WebDriverWait(self.browser, WAIT_S).until(lambda _browser: self.focused() == name)
+        self._wait.until(lambda _browser: self.focused() == name)
 
     @property
     def outcome(self) -> str:

@@ -145,6 +145,18 @@ class Cancel(_Action):
     do: Literal["cancel"]
 
 
+class Reopen(_Action):
+    """Ask again what timed out."""
+
+    do: Literal["reopen"]
+
+
+class End(_Action):
+    """Leave it at the time-out."""
+
+    do: Literal["end"]
+
+
 PageAction = (
     Shown
     | Touched
@@ -164,6 +176,8 @@ PageAction = (
     | PutOff
     | StopAsking
     | Cancel
+    | Reopen
+    | End
 )
 
 _READER: Final[TypeAdapter[PageAction]] = TypeAdapter(

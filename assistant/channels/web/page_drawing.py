@@ -68,9 +68,6 @@ def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
     """Return a page on which the question can be answered, or has just been."""
     questions, current = sheet.questions, sheet.form.current
     before, after = _lines(sheet)
-    message = (
-        ShownMessage(number=sheet.message_number, text=sheet.message) if sheet.message else None
-    )
     return View(
         version=version,
         lang=current_language(),
@@ -86,8 +83,9 @@ def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
         lines_before=before,
         card=_card(sheet, current) if current is not None else None,
         lines_after=after,
-        message=message,
+        message=_message(sheet),
         similar=_similar(sheet),
+        waiting=sheet.waiting,
         ways_out=_ways_out(sheet, current),
         buttons=_buttons(sheet, current),
         hint=page_words.key_hint(
@@ -109,19 +107,37 @@ def settled_view(
     *,
     version: int,
     tone: Tone,
+    phase: Literal["late", "reopening", "settled"] = "settled",
 ) -> View:
-    """Return a page on which nothing can be done any more."""
+    """Return a page of a question that is over: for good, or unless it is asked again."""
+    is_over = phase == "settled"
     return View(
         version=version,
         lang=current_language(),
-        title=page_words.page_title(sheet.questions),
-        phase="settled",
+        title=page_words.ended_title(sheet.questions, tone),
+        phase=phase,
         tone=tone,
         outcome=tuple(outcome),
         heading=page_words.ended_heading(sheet.questions),
         rounds=_rounds(sheet.earlier),
+        message=None if is_over else _message(sheet),
+        waiting=sheet.waiting,
+        buttons=() if is_over else _late_buttons(),
         announcement="\n".join(outcome),
         words=page_words.fixed_words(),
+    )
+
+
+def _message(sheet: Sheet) -> ShownMessage | None:
+    if not sheet.message:
+        return None
+    return ShownMessage(number=sheet.message_number, text=sheet.message)
+
+
+def _late_buttons() -> tuple[ShownButton, ...]:
+    return (
+        ShownButton(name="end_question", do="end", label=_("End")),
+        ShownButton(name="reopen_question", do="reopen", label=_("Reopen"), role="primary"),
     )
 
 

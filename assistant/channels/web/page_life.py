@@ -1,20 +1,21 @@
 """The life of one question's page: open, answered, settled, gone. Engine loop.
 
 A page is open from the moment its question is put until it is settled, here or elsewhere; then it
-shows for a moment what became of the question, to whoever has it open.
+shows for a moment what became of the question, to whoever has it open. Where a question that timed
+out can be asked again, its page stays for whoever looks at it.
 """
 
 import asyncio
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from typing import Final
 
 from assistant.channels.web import page_words
-from assistant.channels.web.page_actions import PageAction, Shown, Touched
+from assistant.channels.web.page_actions import End, PageAction, Reopen, Shown, Touched
 from assistant.channels.web.page_drawing import open_view, settled_view
 from assistant.channels.web.page_sheet import Sheet
-from assistant.channels.web.page_view import Phase, ShownClock, Tone, View
+from assistant.channels.web.page_view import Phase, ShownClock, ShownWaiting, Tone, View
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
@@ -29,6 +30,10 @@ LINGER_S: Final = 0.4
 """How long what became of a question is there to be fetched, at most."""
 PAUSE_S: Final = 0.15
 """And at least: whoever waits by requests is between two of them for a moment."""
+REOPEN_S: Final = 3.0
+"""How long it may take until a question that timed out is asked again."""
+ALONE_S: Final = 60.0
+"""How long a question that timed out is offered to nobody: whoever reloads the page is back."""
 
 
 class _Phase(Enum):
@@ -37,6 +42,9 @@ class _Phase(Enum):
     """Answered here; the desk has not taken it yet."""
     AWAY = "away"
     """Withdrawn; what became of it is not known yet."""
+    LATE = "late"
+    """Timed out; it can be asked again."""
+    REOPENING = "reopening"
     SETTLED = "settled"
 
 
@@ -44,9 +52,11 @@ _NAMES: Final[Mapping[_Phase, Phase]] = {
     _Phase.OPEN: "open",
     _Phase.SENT: "sent",
     _Phase.AWAY: "away",
+    _Phase.LATE: "late",
+    _Phase.REOPENING: "reopening",
     _Phase.SETTLED: "settled",
 }
-_SIGNS: Final = (Shown, Touched)
+_SIGNS: Final = Shown | Touched
 """What says only that the person is there."""
 
 
@@ -59,16 +69,28 @@ class Page:
         desk: Whom to tell what the person does.
         clock: Time.
         session: The conversation.
+        arm_ms: How long clicks and keys are ignored after the page appeared.
+        reopen: Asks the question again that timed out; None if that cannot be.
     """
 
     def __init__(
-        self, *, ticket: str, sheet: Sheet, desk: Presentation, clock: Clock, session: str
+        self,
+        *,
+        ticket: str,
+        sheet: Sheet,
+        desk: Presentation,
+        clock: Clock,
+        session: str,
+        arm_ms: int,
+        reopen: Callable[[], None] | None,
     ) -> None:
         self.ticket: Final = ticket
         self.sheet: Final = sheet
         self.session: Final = session
         self._desk = desk
         self._clock = clock
+        self._arm_ms = arm_ms
+        self._reopen = reopen
         self._patience = Patience(timeout_s=sheet.questions.timeout_s)
         self._phase = _Phase.OPEN
         self._answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
@@ -81,7 +103,8 @@ class Page:
         self._watchers = 0
         self._unwatched = asyncio.Event()
         self._unwatched.set()
-        self._grace: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        """Ends the phase it is in, unless something happens before."""
         self.settled: Final = asyncio.Event()
 
     @property
@@ -95,6 +118,11 @@ class Page:
         return self._phase is _Phase.OPEN
 
     @property
+    def is_there(self) -> bool:
+        """Whether somebody who comes to it finds something to do."""
+        return self._phase in {_Phase.OPEN, _Phase.LATE, _Phase.REOPENING}
+
+    @property
     def farewell(self) -> str:
         """What is said to whoever comes when it takes no more answers."""
         return self._farewell
@@ -103,10 +131,15 @@ class Page:
 
     def view(self) -> View:
         """Return what it shows now."""
-        if self._phase is _Phase.SETTLED:
-            return settled_view(self.sheet, self._outcome, version=self._version, tone=self._tone)
-        view = open_view(self.sheet, version=self._version, phase=_NAMES[self._phase])
-        return view.model_copy(update={"clock": self._time_left()})
+        name, version = _NAMES[self._phase], self._version
+        if name == "late" or name == "reopening" or name == "settled":
+            view = settled_view(
+                self.sheet, self._outcome, version=version, tone=self._tone, phase=name
+            )
+        else:
+            view = open_view(self.sheet, version=version, phase=name)
+            view = view.model_copy(update={"clock": self._time_left()})
+        return view.model_copy(update={"arm_ms": self._arm_ms})
 
     async def newer(self, than: int) -> None:
         """Return once it shows something else than in version `than`."""
@@ -118,12 +151,20 @@ class Page:
         """Count somebody who looks at it; it stays a moment for them when it is settled."""
         self._watchers += 1
         self._unwatched.clear()
+        if self._phase is _Phase.LATE:
+            self._stop_timer()
         try:
             yield
         finally:
             self._watchers -= 1
             if self._watchers == 0:
                 self._unwatched.set()
+                self._wait_for_somebody()
+
+    def _wait_for_somebody(self) -> None:
+        """Give up a question that timed out if nobody comes to look at it."""
+        if self._phase is _Phase.LATE and self._watchers == 0:
+            self._set_timer(ALONE_S, self._give_up)
 
     async def seen_out(self) -> None:
         """Return when it is settled and all who look have seen that, or had the time to."""
@@ -141,6 +182,9 @@ class Page:
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `Sheet.take`.
         """
+        if self._phase is _Phase.LATE and isinstance(action, Reopen | End | _SIGNS):
+            self._take_late(action)
+            return None
         if self._phase is not _Phase.OPEN:
             raise AnswerRefused(RefusalReason.ALREADY_ANSWERED, self._farewell)
         before = self.sheet.form.draft()
@@ -151,6 +195,25 @@ class Page:
         elif not isinstance(action, _SIGNS) or self._patience.timeout_s is not None:
             self.change()
         return response
+
+    def _take_late(self, action: PageAction) -> None:
+        """Do what can be done when the time is up."""
+        if isinstance(action, Reopen) and self._reopen is not None:
+            self._phase = _Phase.REOPENING
+            self._set_timer(REOPEN_S, self._not_reopened)
+            self.change()
+            self._reopen()
+        elif isinstance(action, End):
+            self._give_up()
+
+    def _not_reopened(self) -> None:
+        self._phase = _Phase.LATE
+        self.sheet.refuse(_("This question cannot be asked again."))
+        self._wait_for_somebody()
+        self.change()
+
+    def _give_up(self) -> None:
+        self._end(list(self._outcome), self._tone)
 
     def _tell(self, action: PageAction, before: Draft) -> None:
         now = self._clock.monotonic()
@@ -197,8 +260,11 @@ class Page:
 
     def resume(self, draft: Draft, desk: Presentation) -> None:
         """Ask again: the desk did not take the answer, or the question is put once more."""
-        self._stop_grace()
+        self._stop_timer()
         is_refused = self._phase is _Phase.SENT
+        if self._phase in {_Phase.LATE, _Phase.REOPENING}:
+            self._patience = Patience(timeout_s=self.questions.timeout_s)
+            self.sheet.message = ""
         if self._phase is not _Phase.OPEN:
             self._phase = _Phase.OPEN
             self._answer = asyncio.get_running_loop().create_future()
@@ -219,18 +285,24 @@ class Page:
             self.sheet.similar = others
             self.change()
 
+    def show_waiting(self, others: tuple[ShownWaiting, ...]) -> None:
+        """Show which other questions wait on pages of their own."""
+        if others != self.sheet.waiting and self._phase is not _Phase.SETTLED:
+            self.sheet.waiting = others
+            self.change()
+
     def leave(self) -> None:
         """Nobody waits for an answer here any more; soon it is settled, or put here again."""
         if self._phase is _Phase.OPEN:
             self._phase = _Phase.AWAY
             self.change()
-        if self._phase is not _Phase.SETTLED and self._grace is None:
-            loop = asyncio.get_running_loop()
-            self._grace = loop.call_later(GRACE_S, self._settle_unheard)
+        if self._phase in {_Phase.AWAY, _Phase.SENT} and self._timer is None:
+            self._set_timer(GRACE_S, self._settle_unheard)
 
     def settle(self, response: Response, channel: Channel | None) -> None:
         """Show how the question was settled, and where, if not here."""
-        if self._phase is _Phase.SETTLED:
+        is_over = self._phase in {_Phase.LATE, _Phase.REOPENING, _Phase.SETTLED}
+        if is_over:
             return
         is_here = self._phase is _Phase.SENT and channel is Channel.WEB
         lines = (
@@ -238,13 +310,15 @@ class Page:
             if is_here
             else page_words.elsewhere_lines(self.questions, response, channel)
         )
-        if stored_status(response) != "answered":
-            self._farewell = _("This question is closed")
+        is_answered = stored_status(response) == "answered"
+        self._farewell = (
+            _("This question is already answered") if is_answered else _("This question is closed")
+        )
         match response:
             case Answered():
                 self._end(lines, "success")
             case TimedOut():
-                self._end(lines, "warning")
+                self._end(lines, "warning", can_reopen=self._reopen is not None)
             case _:
                 self._end(lines, "plain")
 
@@ -255,18 +329,27 @@ class Page:
             self._farewell = _("This question is closed")
             self._end([_("This question is not asked here any more.")], "plain")
 
-    def _end(self, lines: list[str], tone: Tone) -> None:
-        self._stop_grace()
-        self._phase = _Phase.SETTLED
+    def _end(self, lines: list[str], tone: Tone, *, can_reopen: bool = False) -> None:
+        self._stop_timer()
         self._outcome = tuple(lines)
         self._tone = tone
-        self.settled.set()
+        if can_reopen:
+            self._phase = _Phase.LATE
+            self.sheet.message = ""
+            self._wait_for_somebody()
+        else:
+            self._phase = _Phase.SETTLED
+            self.settled.set()
         self.change()
 
-    def _stop_grace(self) -> None:
-        if self._grace is not None:
-            self._grace.cancel()
-            self._grace = None
+    def _set_timer(self, after_s: float, then: Callable[[], None]) -> None:
+        self._stop_timer()
+        self._timer = asyncio.get_running_loop().call_later(after_s, then)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def change(self) -> None:
         """It shows something else now."""

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from typing import TYPE_CHECKING, Final, Protocol
 
 from assistant.channels.web.page_life import Page
-from assistant.channels.web.pages import Pages
+from assistant.channels.web.pages import CHOICE_PATH, Pages
 from assistant.channels.web.server import serving
 from assistant.errors import AssistantError
 from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
@@ -21,7 +21,6 @@ _log = logging.getLogger(__name__)
 
 NEAR: Final = frozenset({Channel.WEB, Channel.MCP, Channel.API})
 """Where a request comes from whose person a page on this machine reaches, if nothing nearer does."""
-CHOICE_PATH: Final = "/choice/"
 
 
 class PageHost(Protocol):
@@ -77,6 +76,7 @@ class WebPresenter:
         open_page: Opens an address in the person's browser, where that is possible. That it fails
             is no error: the address was told.
         tell_address: Told the id of each question and the address of its page, before it waits.
+        tell_gone: Told the id of each question whose page is gone.
         near: Where the requests come from that it puts.
     """
 
@@ -89,12 +89,14 @@ class WebPresenter:
         host: PageHost,
         open_page: Callable[[str], Awaitable[object]] | None = None,
         tell_address: Callable[[str, str], None] = lambda _questions_id, _address: None,
+        tell_gone: Callable[[str], None] = lambda _questions_id: None,
         near: frozenset[Channel] = NEAR,
     ) -> None:
         self._pages = pages
         self._host = host
         self._open_page = open_page
         self._tell_address = tell_address
+        self._tell_gone = tell_gone
         self._near = near
         self._keepers: dict[Page, asyncio.Task[None]] = {}
         """What serves each page, until it is over."""
@@ -132,11 +134,12 @@ class WebPresenter:
 
     async def aclose(self) -> None:
         """Take every page away; what is not settled is left open elsewhere. Idempotent."""
-        keepers = tuple(self._keepers.values())
-        for keeper in keepers:
-            keeper.cancel()
+        keepers = dict(self._keepers)
+        for page, keeper in keepers.items():
+            if not page.settled.is_set():  # else it goes by itself, in a moment
+                keeper.cancel()
         if keepers:
-            await asyncio.wait(keepers)
+            await asyncio.wait(keepers.values())
 
     async def _serve(self, page: Page) -> None:
         """Return once the page can be reached; it stays until it is over."""
@@ -166,6 +169,7 @@ class WebPresenter:
         finally:
             ready.cancel()  # nobody waits for an address that never came
             self._pages.forget(page)
+            self._tell_gone(page.questions.id)
 
     async def _open(self, address: str) -> None:
         if self._open_page is None:

@@ -21,8 +21,7 @@ from pydantic import ValidationError
 from assistant.channels.web.guard import MAX_BODY
 from assistant.channels.web.page_actions import PageAction, read_action
 from assistant.channels.web.page_life import Page
-from assistant.channels.web.page_presenter import CHOICE_PATH
-from assistant.channels.web.pages import Pages
+from assistant.channels.web.pages import CHOICE_PATH, Pages
 from assistant.channels.web.problems import Problem
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _, current_language

@@ -12,11 +12,13 @@ from assistant.channels.web.page_actions import (
     Choose,
     Confirm,
     Decide,
+    End,
     Open,
     OpenOther,
     PageAction,
     PutOff,
     RefuseAll,
+    Reopen,
     Reset,
     Review,
     Shown,
@@ -28,6 +30,7 @@ from assistant.channels.web.page_actions import (
     WriteOther,
     WriteText,
 )
+from assistant.channels.web.page_view import ShownWaiting
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.actions import ActionNames
@@ -69,6 +72,7 @@ class Sheet:
         names: Of the controls.
         earlier: The rounds before this one.
         similar: Other sets that the same answer can stand for.
+        waiting: Other questions of the conversation that wait on pages of their own.
         message: What is wrong, in words; empty if nothing is.
         message_number: How many times something was wrong.
     """
@@ -82,6 +86,7 @@ class Sheet:
         self.names: Final = ActionNames(set_id=questions.id, is_form=self.is_form)
         self.earlier: Final = tuple(earlier)
         self.similar: tuple[QuestionSet, ...] = ()
+        self.waiting: tuple[ShownWaiting, ...] = ()
         self.message = ""
         self.message_number = 0
         self._opened_other: str | None = None
@@ -139,6 +144,10 @@ class Sheet:
                 return self._submit(action, at)
             case Decide() | RefuseAll() | PutOff() | StopAsking() | Cancel():
                 return self._leave(action, at)
+            case Reopen() | End():
+                raise AnswerRefused(
+                    RefusalReason.NOT_ALLOWED, _("This question has not timed out.")
+                )
             case _:
                 assert_never(action)
 

@@ -12,8 +12,9 @@ from assistant.channels.web.page_markdown import Piece
 from assistant.questions.model import Kind
 
 Tone = Literal["plain", "success", "warning"]
-Phase = Literal["open", "sent", "away", "settled"]
-"""Can be answered; was answered here and is being taken; was taken away; is over."""
+Phase = Literal["open", "sent", "away", "late", "reopening", "settled"]
+"""Can be answered; was answered here and is being taken; was taken away; timed out and can be asked
+again; is being asked again; is over."""
 
 
 class _Shown(BaseModel):
@@ -143,6 +144,13 @@ class ShownSimilar(_Shown):
     names: tuple[str, ...]
 
 
+class ShownWaiting(_Shown):
+    """Another question of the same conversation that waits on a page of its own."""
+
+    label: str
+    address: str
+
+
 class ShownClock(_Shown):
     """The time that is left."""
 
@@ -183,6 +191,7 @@ class View(_Shown):
     lines_after: tuple[ShownLine, ...] = ()
     message: ShownMessage | None = None
     similar: ShownSimilar | None = None
+    waiting: tuple[ShownWaiting, ...] = ()
     ways_out: tuple[ShownButton, ...] = ()
     buttons: tuple[ShownButton, ...] = ()
     hint: str = ""

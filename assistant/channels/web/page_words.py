@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
+from assistant.channels.web.page_view import Tone
 from assistant.locale import _
 from assistant.questions.model import (
     Answered,
@@ -42,6 +43,12 @@ def ended_heading(questions: QuestionSet) -> str:
     if len(questions.questions) == 1:
         return header_of(questions)
     return questions.title or page_title(questions)
+
+
+def ended_title(questions: QuestionSet, tone: Tone) -> str:
+    """Return the title of a page whose question is over: it waits for nobody any more."""
+    mark = {"success": "✔ ", "warning": "⚠ ", "plain": ""}[tone]
+    return f"{mark}{ended_heading(questions)}"
 
 
 def round_text(questions: QuestionSet) -> str:
@@ -172,4 +179,5 @@ def fixed_words() -> Mapping[str, str]:
         "sending": _("Sending…"),
         "specify": _("Please specify:"),
         "time_left": _("{time} left"),
+        "waiting": _("Also waiting for you"),
     }

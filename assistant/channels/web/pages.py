@@ -3,11 +3,15 @@
 The address of a page is a secret that stands for one question and is never used again.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from assistant.channels.web.page_actions import PageAction
 from assistant.channels.web.page_life import Page
 from assistant.channels.web.page_sheet import Sheet
+from assistant.channels.web.page_view import ShownWaiting
+from assistant.channels.web.page_words import header_of
 from assistant.channels.web.tokens import is_token, new_token
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
@@ -18,6 +22,9 @@ from assistant.questions.model import Answered, Channel, Draft, Origin, Question
 from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presentation
 
+CHOICE_PATH: Final = "/choice/"
+"""Before the ticket of every page."""
+ARM_MS: Final = 300
 _MOST_REMEMBERED: Final = 256
 """Addresses and conversations that are remembered."""
 
@@ -27,10 +34,24 @@ class Pages:
 
     Whoever hears what becomes of questions calls `settled` for every one that is closed, so that
     pages say where it was answered and show the rounds before theirs.
+
+    Args:
+        clock: Time.
+        arm_ms: How long clicks and keys are ignored after a page appeared, in milliseconds.
+        reopen: Asks the question with this id again, after it timed out; it is put on its page then.
+            None if nobody can.
     """
 
-    def __init__(self, *, clock: Clock) -> None:
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        arm_ms: Callable[[], int] = lambda: ARM_MS,
+        reopen: Callable[[str], None] | None = None,
+    ) -> None:
         self._clock = clock
+        self._arm_ms = arm_ms
+        self._reopen = reopen
         self._pages: dict[str, Page] = {}
         """By the id of the question set."""
         self._gone: dict[str, str] = {}
@@ -59,9 +80,11 @@ class Pages:
                 desk=desk,
                 clock=self._clock,
                 session=session,
+                arm_ms=self._arm_ms(),
+                reopen=None if self._reopen is None else partial(self._reopen, questions.id),
             )
             self._pages[questions.id] = page
-        self._find_similar()
+        self._relate()
         return page
 
     def find(self, ticket: str) -> Page | None:
@@ -75,7 +98,7 @@ class Pages:
         """Return what is said at an address that was used; None if it never was one."""
         page = self.find(ticket)
         if page is not None:
-            return None if page.is_open else page.farewell
+            return None if page.is_there else page.farewell
         return self._gone.get(ticket)
 
     def act(self, ticket: str, action: PageAction) -> None:
@@ -96,7 +119,7 @@ class Pages:
                 if other is not None:
                     other.respond(carried_over(response, page.questions, one))
         if response is not None:
-            self._find_similar()
+            self._relate()
 
     def _gone_or_unknown(self, ticket: str) -> AnswerRefused:
         words = self._gone.get(ticket)
@@ -111,7 +134,7 @@ class Pages:
     def leave(self, page: Page) -> None:
         """Nobody waits for an answer on this page any more."""
         page.leave()
-        self._find_similar()
+        self._relate()
 
     def settled(self, questions: QuestionSet, response: Response, channel: Channel | None) -> None:
         """Hear how a question was settled; safe to call for every one that closes."""
@@ -129,9 +152,10 @@ class Pages:
             del self._pages[page.questions.id]
         self._gone[page.ticket] = page.farewell
         _trim(self._gone)
-        self._find_similar()
+        self._relate()
 
-    def _find_similar(self) -> None:
+    def _relate(self) -> None:
+        """Tell every page which others are alike, and which wait beside it."""
         now = self._clock.now()
         pages = [page for page in self._pages.values() if page.is_open]
         pending = [
@@ -151,6 +175,16 @@ class Pages:
             group = next((g for g in groups if any(one.id == page.questions.id for one in g)), ())
             others = (one.questions for one in group if one.id != page.questions.id)
             page.show_similar(tuple(others))
+        for page in self._pages.values():
+            page.show_waiting(
+                tuple(
+                    ShownWaiting(
+                        label=header_of(other.questions), address=CHOICE_PATH + other.ticket
+                    )
+                    for other in pages
+                    if other is not page and other.session and other.session == page.session
+                )
+            )
 
 
 def _trim(remembered: dict[str, str] | dict[str, RoundHistory]) -> None:

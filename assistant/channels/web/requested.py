@@ -17,7 +17,7 @@ from assistant.conversation.events import EngineEvent, QuestionAsked, QuestionCl
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.lifecycle import Happening, refusal
-from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response
+from assistant.questions.model import Channel, Draft, Origin, QuestionSet, Response, TimedOut
 from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presentation, Presenter
 from assistant.questions.validation import may_answer
@@ -54,6 +54,7 @@ class RequestedPages:
             pages=pages,
             host=host,
             tell_address=self._told,
+            tell_gone=self._leave,
             near=frozenset(Channel),
         )
         self._addresses: dict[str, asyncio.Future[str]] = {}
@@ -67,7 +68,8 @@ class RequestedPages:
                 self._pages.expect(event.questions, event.origin)
             case QuestionClosed():
                 self._pages.settled(event.questions, event.response, event.channel)
-                self._leave(event.questions.id)
+                if not isinstance(event.response, TimedOut):  # it may be put on its page again
+                    self._leave(event.questions.id)
             case _:
                 pass
 

@@ -142,11 +142,13 @@ class _Server(uvicorn.Server):
     async def close(self, task: "asyncio.Task[None]") -> None:
         """Close the port and end what is still open."""
         self._leaving.set()
-        await asyncio.wait({task}, timeout=CLOSE_LIMIT_S)
-        if not task.done():
-            logger.warning("The server did not close within %.1f s", CLOSE_LIMIT_S)
-            task.cancel()
-            await asyncio.wait({task})
+        try:
+            await asyncio.wait({task}, timeout=CLOSE_LIMIT_S)
+        finally:  # also where closing is cancelled itself
+            if not task.done():
+                logger.warning("The server did not close in time; it is cut off")
+                task.cancel()
+                await asyncio.wait({task})
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("The server failed", exc_info=error)
 

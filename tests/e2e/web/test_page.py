@@ -1,8 +1,10 @@
 """Questions answered in a real browser, with the mouse and with keys alone."""
 
 import time
+from collections.abc import Sequence
 
 import pytest
+from fastapi import APIRouter
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.keys import Keys
 
@@ -20,7 +22,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from tests.helpers.browser import Put, Stage, Tab
+from tests.helpers.browser import FailingHost, Put, Stage, Tab
 from tests.helpers.pages import NAME, SURE, TOPPINGS, form
 from tests.helpers.question_sets import choice, chose, question_set
 
@@ -328,6 +330,94 @@ def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -
     assert isinstance(put.answer(), TimedOut)
     assert "Nobody answered in time. Nothing was chosen." in tab.outcome
     assert tab.all(".dimmed")
+
+
+def test_what_timed_out_can_be_asked_again_where_the_program_goes_on(tab: Tab) -> None:
+    late = question_set(TOPPINGS).model_copy(update={"timeout_s": 2.5})
+    with Stage(can_reopen=True) as stage:
+        put = stage.put(late)
+        tab.open(put.address)
+        assert isinstance(put.answer(), TimedOut)
+        assert "Nothing was chosen." in tab.outcome
+        assert tab.browser.title == "⚠ Toppings"
+        tab.named("reopen_question").click()
+        tab.until("main.open[data-armed]")
+        assert tab.focused() == "user_choice_cheese"
+        tab.press(Keys.ENTER)
+        assert answers(stage.reopened("set1"))[0].option_ids == ("cheese",)
+        assert "✔ Toppings: Cheese" in tab.outcome
+        left = stage.put(late.model_copy(update={"id": "set2", "timeout_s": 0.5}))
+        tab.open(left.address)
+        left.answer()
+        tab.named("end_question").click()
+        tab.until_says("main.over", "You can close this page.")
+        assert not tab.all("button[data-name$=_question]")
+
+
+def test_what_is_written_while_the_connection_is_lost_arrives_when_it_is_back(tab: Tab) -> None:
+    hosts: list[FailingHost] = []
+
+    def make(routes: Sequence[APIRouter]) -> FailingHost:
+        hosts.append(FailingHost(routes))
+        return hosts[0]
+
+    with Stage(make_host=make) as stage:
+        put = stage.put(question_set(NAME))
+        tab.open(put.address)
+        stage.call(hosts[0].go())
+        tab.named("lost")
+        assert "The connection to Parley is lost" in tab.until("#alert").text
+        tab.press("Pat", Keys.ENTER)
+        stage.call(hosts[0].come_back())
+        assert answers(put)[0].text == "Pat"
+        assert "✔ Name: Pat" in tab.outcome
+
+
+def test_two_questions_that_wait_know_of_each_other(stage: Stage, tab: Tab) -> None:
+    one = stage.put(question_set())
+    two = stage.put(question_set(SURE, id="set2"))
+    other = stage.put(question_set(NAME, id="set3"), conversation_id="c2")
+    tab.open(one.address)
+    assert tab.named("waiting").text == "Also waiting for you\nStart"
+    assert tab.all('#icon[href="/page/waiting.svg"]')
+    tab.press("1")
+    assert answers(one)[0].option_ids == ("1",)
+    assert "✔ Database: PostgreSQL" in tab.outcome
+    assert tab.browser.title == "✔ Database"
+    assert tab.all('#icon[href="/page/icon.svg"]')
+    tab.until('[data-name="waiting"] a').click()
+    tab.until('main[data-armed] [data-name="user_choice_true"]')
+    assert not tab.all('[data-name="waiting"]')
+    tab.press("1")
+    assert answers(two)[0].boolean is True
+    other.response.cancel()
+
+
+def test_without_scripts_it_says_so(stage: Stage, tab: Tab) -> None:
+    put = stage.put(question_set())
+    tab.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        tab.browser.get(put.address)
+        assert tab.until("body").text == (
+            "This page needs JavaScript. You can answer in Parley's window instead."
+        )
+    finally:
+        tab.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    put.response.cancel()
+
+
+def test_nothing_moves_where_that_is_not_wanted(stage: Stage, tab: Tab) -> None:
+    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    tab.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    put = stage.put(question_set(NAME))
+    tab.open(put.address)
+    tab.press(Keys.ENTER)
+    tab.until(".card.wrong")
+    moving = "return getComputedStyle(document.querySelector('.card.wrong')).animationName;"
+    assert tab.browser.execute_script(moving) == "none"
+    tab.show_at(1200)
+    assert tab.browser.execute_script(moving) == "wrong"
+    put.response.cancel()
 
 
 def test_what_was_chosen_and_written_is_there_after_a_reload(stage: Stage, tab: Tab) -> None:

@@ -2,6 +2,9 @@
 
 import { h, show } from "./dom.js";
 
+const WAITING = "/page/waiting.svg";
+const AT_REST = "/page/icon.svg";
+
 /**
  * Draw a view.
  * @param main the element to draw into
@@ -12,8 +15,15 @@ import { h, show } from "./dom.js";
 export function draw(main, view, ui, act) {
   document.documentElement.lang = view.lang;
   document.title = view.title;
-  main.className = view.phase === "settled" ? "over" : view.phase;
-  show(main, view.phase === "settled" ? settled(view, ui, act) : opened(view, ui, act));
+  const icon = view.phase === "open" ? WAITING : AT_REST;
+  document.getElementById("icon").setAttribute("href", icon);
+  main.className = isOver(view) ? "over" : view.phase;
+  show(main, isOver(view) ? settled(view, ui, act) : opened(view, ui, act));
+}
+
+/** Whether the question takes no answers any more, though it may be asked again. */
+export function isOver(view) {
+  return ["late", "reopening", "settled"].includes(view.phase);
 }
 
 function settled(view, ui, act) {
@@ -22,14 +32,40 @@ function settled(view, ui, act) {
     h("section", { key: "outcome", class: `outcome ${view.tone}` },
       h("h1", { key: "title", tabindex: "-1", "data-name": "outcome" }, view.heading),
       view.outcome.map((line, at) => h("p", { key: `line${at}`, class: "line" }, line)),
-      h("p", { key: "done", class: "secondary" }, view.words.confirmed),
+      view.phase === "settled"
+        ? h("p", { key: "done", class: "secondary" }, view.words.confirmed)
+        : lateFoot(view, act),
     ),
+    ui.lost && view.phase !== "settled" ? lost(view) : null,
+    waiting(view),
     rounds(view.rounds),
     isDimmed
       ? h("div", { key: "dimmed", class: "dimmed", inert: true, "aria-hidden": "true" },
-          body(ui.lastOpen, ui, act))
+          content(ui.lastOpen, ui, act))
       : null,
   ].filter(Boolean);
+}
+
+/** What can be done with a question that timed out. */
+function lateFoot(view, act) {
+  return [
+    message(view),
+    h("p", { key: "buttons", class: "buttons" },
+      view.buttons.map((button) => press(button, act, view.phase !== "late"))),
+  ];
+}
+
+function lost(view) {
+  return h("p", { key: "lost", class: "banner", "data-name": "lost" }, view.words.lost);
+}
+
+/** Other questions that wait on pages of their own. */
+function waiting(view) {
+  if (!view.waiting.length) return null;
+  return h("nav", { key: "waiting", class: "waiting", "data-name": "waiting" },
+    h("span", { key: "words", class: "secondary" }, view.words.waiting),
+    view.waiting.map((one) =>
+      h("a", { key: one.address, href: one.address }, one.label)));
 }
 
 function opened(view, ui, act) {
@@ -42,17 +78,17 @@ function opened(view, ui, act) {
       view.banners.map((text) => h("p", { key: `banner ${text}`, class: "banner" }, text)),
       view.heading ? h("p", { key: "heading", class: "heading" }, view.heading) : null,
       view.description ? h("p", { key: "about", class: "secondary" }, view.description) : null,
+      waiting(view),
       progress(view.progress),
       rounds(view.rounds),
     ),
-    ui.lost
-      ? h("p", { key: "lost", class: "banner", "data-name": "lost" }, view.words.lost)
-      : null,
-    ...body(view, ui, act),
+    ui.lost ? lost(view) : null,
+    ...content(view, ui, act),
+    foot(view, ui, act),
   ].filter(Boolean);
 }
 
-function body(view, ui, act) {
+function content(view, ui, act) {
   return [
     view.review
       ? h("section", { key: "review", class: "review" },
@@ -63,7 +99,6 @@ function body(view, ui, act) {
     lines("before", view.lines_before, act),
     view.card ? card(view, view.card, ui, act) : null,
     lines("after", view.lines_after, act),
-    foot(view, ui, act),
   ].filter(Boolean);
 }
 
@@ -314,9 +349,7 @@ function piece(part) {
 function foot(view, ui, act) {
   const isOff = view.phase !== "open";
   return h("footer", { key: "foot" },
-    view.message
-      ? h("p", { key: "message", class: "error", "data-name": "message" }, view.message.text)
-      : null,
+    message(view),
     ui.isNoneOpen
       ? h("div", { key: "none", class: "own" },
           h("label", { key: "label", for: "q-none" }, view.words.none_placeholder),
@@ -359,6 +392,12 @@ function foot(view, ui, act) {
         : null,
       view.buttons.map((button) => press(button, act, isOff))),
     h("p", { key: "hint", class: "hint description" }, view.hint));
+}
+
+function message(view) {
+  return view.message
+    ? h("p", { key: "message", class: "error", "data-name": "message" }, view.message.text)
+    : null;
 }
 
 function press(button, act, isOff) {

@@ -16,6 +16,9 @@ export class Link {
     this.isLost = false;
     this.socket = null;
     this.turn = Promise.resolve();
+    this.queued = 0;
+    this.back = null;
+    this.isBack = null;
     this.isPolling = false;
     this.wait = FIRST_WAIT_MS;
   }
@@ -25,15 +28,16 @@ export class Link {
     this.open();
   }
 
-  /** Send what the person did; in order, whichever way. */
+  /** Send what the person did; in order, whichever way, and again until Parley has it. */
   send(action) {
     if (this.isOver) return;
     const text = JSON.stringify(action);
-    if (this.socket?.readyState === 1) {
+    if (this.socket?.readyState === 1 && !this.queued) {
       this.socket.send(text);
       return;
     }
-    this.turn = this.turn.then(() => this.post(text));
+    this.queued += 1;
+    this.turn = this.turn.then(() => this.post(text)).finally(() => (this.queued -= 1));
   }
 
   /** Send at the last moment, while the page is being left. */
@@ -71,21 +75,25 @@ export class Link {
     this.isPolling = true;
     while (!this.isOver && !this.socket) {
       const answer = await this.ask(`${this.base}/view?after=${this.version}`);
-      if (!answer) {
-        await new Promise((done) => setTimeout(done, this.nextWait()));
-      } else if (!answer.isFine) {
+      if (answer?.isGone) {
         this.isOver = true;
         this.hear.gone(answer.body.message);
+      } else if (!answer?.isFine) {
+        await new Promise((done) => setTimeout(done, this.nextWait()));
       }
     }
     this.isPolling = false;
   }
 
   async post(text) {
-    if (this.isOver) return;
-    const answer = await this.ask(`${this.base}/act`, { method: "POST", body: text });
+    let answer = null;
+    while (!answer) {
+      await this.back;
+      if (this.isOver) return;
+      answer = await this.ask(`${this.base}/act`, { method: "POST", body: text });
+    }
     // That it is over, whoever waits for changes is told.
-    if (answer && !answer.isFine && !answer.isGone) this.hear.refused(answer.body.message);
+    if (!answer.isFine && !answer.isGone) this.hear.refused(answer.body.message);
   }
 
   /** Ask Parley and take the view that comes; null if it does not answer. */
@@ -121,6 +129,8 @@ export class Link {
   lose() {
     if (this.isOver || this.isLost) return;
     this.isLost = true;
+    this.back = new Promise((done) => (this.isBack = done));
+    this.poll(); // which finds out when it is back
     this.hear.lost();
   }
 
@@ -129,5 +139,7 @@ export class Link {
     if (!this.isLost) return;
     this.isLost = false;
     this.hear.found();
+    this.isBack();
+    this.back = null;
   }
 }

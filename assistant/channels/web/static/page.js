@@ -1,6 +1,6 @@
 /* A question on a page: draws what Parley says, and tells it what the person does. */
 
-import { draw } from "./draw.js";
+import { draw, isOver } from "./draw.js";
 import { onKey } from "./keys.js";
 import { Link } from "./link.js";
 
@@ -47,14 +47,16 @@ function take(view) {
   page.view = view;
   page.takenAt = performance.now();
   if (view.phase === "open") ui.lastOpen = view;
-  if (!old) arm(view.arm_ms);
+  const isNew = !old || (isOver(old) && view.phase === "open");
+  if (isNew) arm(view.arm_ms);
   const isOther = stateOf(old) !== stateOf(view);
   if (isOther) forgetFields();
   if (JSON.stringify(old?.similar) !== JSON.stringify(view.similar)) ui.isForAll = false;
   redraw();
-  if (!old) {
+  if (isNew) {
     focusStart();
     tellShown();
+    if (old) announce("status", view.announcement);
   } else if (isOther) {
     if (page.isMoving || document.activeElement === document.body) focusStart();
     announce("status", view.announcement);
@@ -69,6 +71,7 @@ function take(view) {
 
 /** What is pressed before was meant for what was on the screen then. */
 function arm(delay) {
+  delete main.dataset.armed;
   page.armedAt = performance.now() + delay;
   setTimeout(() => (main.dataset.armed = ""), delay);
 }
@@ -76,7 +79,7 @@ function arm(delay) {
 /** What the person is at: another one takes the focus along. */
 function stateOf(view) {
   if (!view) return "";
-  if (view.phase === "settled") return "settled";
+  if (isOver(view)) return "over";
   return view.card ? `card ${view.card.question}` : "review";
 }
 
@@ -103,6 +106,8 @@ function over(words) {
     tone: "plain",
     outcome: [],
     heading: words,
+    waiting: view?.waiting ?? [],
+    buttons: [],
     rounds: view?.rounds ?? null,
     announcement: words,
     arm_ms: 0,
@@ -186,7 +191,7 @@ function focusWrong() {
 // What the person does.
 
 function send(action) {
-  if (page.view?.phase !== "open") return;
+  if (page.view?.phase !== "open" && page.view?.phase !== "late") return;
   flush();
   link.send(action);
 }

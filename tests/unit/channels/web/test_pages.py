@@ -4,7 +4,14 @@ import asyncio
 
 import pytest
 
-from assistant.channels.web.page_life import GRACE_S, LINGER_S, PAUSE_S, Page
+from assistant.channels.web.page_life import (
+    ALONE_S,
+    GRACE_S,
+    LINGER_S,
+    PAUSE_S,
+    REOPEN_S,
+    Page,
+)
 from assistant.channels.web.pages import Pages
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.model import (
@@ -227,3 +234,103 @@ async def test_one_of_several_alike_can_be_answered_alone() -> None:
     assert not first.is_open
     assert second.is_open
     assert second.view().similar is None
+
+
+async def test_what_timed_out_is_asked_again_on_its_page() -> None:
+    wanted: list[str] = []
+    pages = Pages(clock=LoopClock(), reopen=wanted.append)
+    late = question_set().model_copy(update={"timeout_s": 5.0})
+    page = opened(pages, late)
+    pages.settled(late, TimedOut(after_s=5), None)
+    view = page.view()
+    assert (view.phase, view.tone) == ("late", "warning")
+    assert [button.label for button in view.buttons] == ["End", "Reopen"]
+    assert pages.farewell(page.ticket) is None
+    with pytest.raises(AnswerRefused):
+        pick(pages, page)
+    pages.act(page.ticket, does("reopen"))
+    assert wanted == ["set1"]
+    assert page.view().phase == "reopening"
+    assert pages.open(late, Draft(), Heard()) is page
+    view = page.view()
+    assert view.clock is not None
+    assert (view.phase, view.clock.left_s, view.message) == ("open", 5.0, None)
+    pick(pages, page)
+    pages.settled(late, await page.answered(), Channel.WEB)
+    assert page.view().outcome == ("✔ Database: SQLite",)
+    assert pages.farewell(page.ticket) == "This question is already answered"
+
+
+async def test_what_timed_out_is_over_where_nobody_can_ask_it_again() -> None:
+    pages = Pages(clock=LoopClock())
+    page = opened(pages)
+    pages.settled(page.questions, TimedOut(after_s=5), None)
+    assert (page.view().phase, page.view().buttons) == ("settled", ())
+    with pytest.raises(AnswerRefused):
+        pages.act(page.ticket, does("reopen"))
+
+
+async def test_it_says_so_when_it_cannot_be_asked_again() -> None:
+    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    page = opened(pages)
+    pages.settled(page.questions, TimedOut(after_s=5), None)
+    pages.act(page.ticket, does("reopen"))
+    await asyncio.sleep(REOPEN_S + 0.1)
+    view = page.view()
+    assert view.phase == "late"
+    assert view.message is not None
+    assert view.message.text == "This question cannot be asked again."
+
+
+async def test_what_timed_out_stays_as_long_as_somebody_looks() -> None:
+    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    page = opened(pages)
+    with page.watched():
+        pages.settled(page.questions, TimedOut(after_s=5), None)
+        await asyncio.sleep(10 * ALONE_S)
+        assert page.is_there
+    await asyncio.sleep(ALONE_S - 1)
+    with page.watched():
+        await asyncio.sleep(2)
+        assert page.is_there
+    await asyncio.sleep(ALONE_S + 1)
+    assert page.settled.is_set()
+    assert pages.farewell(page.ticket) == "This question is closed"
+    ended = opened(pages, question_set(id="set2"))
+    with ended.watched():
+        pages.settled(ended.questions, TimedOut(after_s=5), None)
+        pages.act(ended.ticket, does("end"))
+        assert ended.view().phase == "settled"
+
+
+async def test_a_question_in_time_is_not_reopened_or_ended() -> None:
+    pages = Pages(clock=LoopClock(), reopen=lambda _id: None)
+    page = opened(pages)
+    for what in ("reopen", "end"):
+        with pytest.raises(AnswerRefused) as refused:
+            pages.act(page.ticket, does(what))
+        assert refused.value.reason is RefusalReason.NOT_ALLOWED
+    assert page.is_open
+
+
+async def test_how_long_presses_are_ignored_is_as_it_is_set_when_the_page_opens() -> None:
+    set_to = [0, 1200]
+    pages = Pages(clock=LoopClock(), arm_ms=lambda: set_to.pop(0))
+    assert opened(pages).view().arm_ms == 0
+    assert opened(pages, question_set(id="set2")).view().arm_ms == 1200
+
+
+async def test_pages_of_one_conversation_name_each_other_while_they_wait() -> None:
+    pages = Pages(clock=LoopClock())
+    first = opened(pages)
+    second = opened(pages, question_set(choice(header="Cache"), id="set2"))
+    elsewhere = question_set(id="set3")
+    pages.expect(elsewhere, ORIGIN.model_copy(update={"conversation_id": "c2"}))
+    other = pages.open(elsewhere, Draft(), Heard())
+    (named,) = first.view().waiting
+    assert (named.label, named.address) == ("Cache", f"/choice/{second.ticket}")
+    assert other.view().waiting == ()
+    pick(pages, first)
+    assert second.view().waiting == ()
+    pages.settled(first.questions, await first.answered(), Channel.WEB)
+    assert first.view().waiting == (named,)

@@ -89,6 +89,26 @@ async def test_a_question_in_three_places_changes_in_all_within_a_second(
     assert time.monotonic() - began < 1
 
 
+async def test_what_timed_out_is_asked_again_from_its_page(
+    program: Program, browser: httpx.AsyncClient
+) -> None:
+    created = await program.put({**DATABASES, "timeout_s": 1})
+    url = (await program.post("page", named(created))).json()["url"]
+    view = (await browser.post(f"{url}/act", json={"do": "shown"})).json()
+    assert view["arm_ms"] == program.running.core.opener.settings.questions.arm_delay_ms
+    while view["phase"] != "late":
+        view = (await browser.get(f"{url}/view", params={"after": view["version"]})).json()
+    view = (await browser.post(f"{url}/act", json={"do": "reopen"})).json()
+    while view["phase"] != "open":
+        view = (await browser.get(f"{url}/view", params={"after": view["version"]})).json()
+    choice = {"do": "choose", "question": "database", "option": "lite", "is_final": True}
+    assert (await browser.post(f"{url}/act", json=choice)).status_code == 200
+    await until_gone(browser, url)
+    path = f"question/{created['question_id']}"
+    state = await program.get(path, session_id=created["session_id"])
+    assert (state.json()["status"], state.json()["answers"]) == ("answered", {"database": "lite"})
+
+
 async def test_a_page_of_what_is_over_is_refused(program: Program) -> None:
     created = await program.put(TLS)
     await program.answer(created, True)
