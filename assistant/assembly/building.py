@@ -11,10 +11,11 @@ from assistant.assembly.changing import Changes
 from assistant.assembly.choosing_server import ServerChoice
 from assistant.assembly.core import Core
 from assistant.assembly.exchange import Exchange
+from assistant.assembly.heeding import Heeding
 from assistant.assembly.keeping import keeping_tools
 from assistant.assembly.kept_words import KeptWords
 from assistant.assembly.library import Library
-from assistant.assembly.memory import Heeding, Memories
+from assistant.assembly.memory import Memories
 from assistant.assembly.models import Models, ModelSwitch, OtherModels
 from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
 from assistant.assembly.past import StoredPast
@@ -24,6 +25,7 @@ from assistant.assembly.reaching import reaching_tools
 from assistant.assembly.resolving import model_notices, resolve_model
 from assistant.assembly.rewriting import QuietModel
 from assistant.assembly.servers import Servers, asker_of, connector
+from assistant.assembly.timer_desk import TimerDesk
 from assistant.assembly.timer_tools import local_zone, timer_tools
 from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
@@ -170,6 +172,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             hold=hold,
         )
         await timers.load()
+        timer_desk = TimerDesk(timers=timers, emit=tell, hold=hold)
         for tool in timer_tools(timers, prompt_files(plan.home, plan.settings)):
             registry.add(tool)
         for tool in keeping_tools(
@@ -209,7 +212,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             conversations=Conversations(
                 opener=opener.open,
                 emit=lambda event: core.emit(event),
-                heed=Heeding(first=changes, memories=memories),
+                heed=Heeding(timers=timer_desk, questions=changes, memories=memories),
             ),
             answers=answers,
             changes=changes,
@@ -220,6 +223,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
             ),
             library=library,
             timers=timers,
+            timer_desk=timer_desk,
             personas=PersonaDesk(
                 home=plan.home,
                 in_use=lambda: core.opener.settings.person,

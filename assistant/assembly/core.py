@@ -17,6 +17,7 @@ from assistant.assembly.personas import PersonaDesk
 from assistant.assembly.plan import Plan
 from assistant.assembly.resolving import model_notices, resolve_model
 from assistant.assembly.servers import Servers
+from assistant.assembly.timer_desk import TimerDesk
 from assistant.assembly.timers import Timers
 from assistant.assembly.tooling import ToolDesk
 from assistant.conversation.client import Listener
@@ -87,6 +88,7 @@ class Core:
     """Offered to the model while the settings let it keep facts by itself."""
     library: Library
     timers: Timers
+    timer_desk: TimerDesk
     personas: PersonaDesk
     tools: ToolDesk
     servers: Servers
@@ -210,7 +212,7 @@ class Core:
             **self.changes.handlers(),
             **self.memories.handlers(),
             **self.library.handlers(),
-            **self.timers.handlers(),
+            **self.timer_desk.handlers(),
             **self.personas.handlers(),
             **self.tools.handlers(),
             **self.servers.handlers(),

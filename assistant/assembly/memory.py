@@ -13,7 +13,6 @@ from typing import Any, Final, Protocol, TypeVar, assert_never
 
 from assistant.assembly.memory_notices import MemoryNotices
 from assistant.assembly.rewriting import QuietModel, rewrite
-from assistant.conversation.conversations import Heed
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import (
     ConversationOpened,
@@ -198,6 +197,11 @@ class Memories:
         task = self._start(self._fulfil(wish, kept))
         task.add_done_callback(_look)
         await asyncio.wait({task}, timeout=AHEAD_S)
+
+    @staticmethod
+    def may_take(text: str) -> bool:
+        """Whether these words ask for something to be remembered or forgotten; changes nothing."""
+        return _understood(text) is not None
 
     async def _fulfil(self, wish: Wish, done: list[Kept]) -> None:
         if not wish.facts and not self._is_automatic():
@@ -506,30 +510,6 @@ class Memories:
 
     async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         return await asyncio.shield(self._start(work))
-
-
-class Heeding:
-    """Lets words that are meant for the model be searched for what is to be remembered.
-
-    Args:
-        first: Takes words that are meant for a question.
-        memories: Takes the others.
-    """
-
-    def __init__(self, *, first: Heed, memories: Memories) -> None:
-        self._first = first
-        self._memories = memories
-
-    async def heed(self, text: str, *, spoken: bool) -> bool:
-        """Return whether the words were meant for a question, and taken."""
-        if await self._first.heed(text, spoken=spoken):
-            return True
-        await self._memories.take_words(text)
-        return False
-
-    def may_heed(self, text: str) -> bool:
-        """Whether these words may change what the model is sent, or are meant for a question."""
-        return self._first.may_heed(text) or _understood(text) is not None
 
 
 def _understood(text: str) -> Wish | None:

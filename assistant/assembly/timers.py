@@ -15,21 +15,15 @@ from typing import Any, Final, Protocol
 
 from assistant.assembly.timer_forms import entry_of, record_of, timer_of, title_of
 from assistant.clock import Clock
-from assistant.conversation.engine import Handlers
 from assistant.conversation.events import Action, EngineEvent, Notice, Severity
 from assistant.conversation.tooling import (
-    AddTimer,
-    CancelTimer,
-    ListTimers,
     RestoreTimers,
     RingingStopped,
-    Snooze,
-    StopRinging,
     TimerEntry,
     TimerRang,
     TimersListed,
 )
-from assistant.errors import AssistantError, StoreError
+from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.storage.timers import TimerRecord
 from assistant.tools.timers.due import (
@@ -46,8 +40,7 @@ from assistant.tools.timers.due import (
     stopped,
 )
 from assistant.tools.timers.keeper import TooManyTimersError
-from assistant.tools.timers.model import MAX_TIMERS, Kind, Timer, Wanted
-from assistant.tools.timers.reading import Said, UnreadableTimerError, read
+from assistant.tools.timers.model import MAX_TIMERS, Timer, Wanted
 
 _log = logging.getLogger(__name__)
 
@@ -80,7 +73,7 @@ class TimerRecords(Protocol):
 
 
 class Timers:
-    """Implements `TimerKeeper`, and the commands.
+    """Implements `TimerKeeper`.
 
     Args:
         records: Where they are stored.
@@ -131,7 +124,7 @@ class Timers:
 
     def begin(self) -> None:
         """Tell what is set and what rings already, and ring from now on, until the program ends."""
-        self._tell()
+        self.tell()
         for timer in self.timers:
             if timer.is_ringing or timer.is_missed:
                 self._emit(TimerRang(timer=entry_of(timer), was_missed=timer.is_missed))
@@ -170,7 +163,7 @@ class Timers:
                     written.append(timer.timer_id)
             if not (written or removed):
                 return
-            self._tell()
+            self.tell()
             await self._try_to_store(written, removed)
 
     def _follow_clock(self, now: datetime) -> list[str]:
@@ -222,6 +215,10 @@ class Timers:
     def now(self) -> datetime:
         """Return the moment, aware."""
         return self._clock.now()
+
+    def tell(self) -> None:
+        """Tell what is set."""
+        self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
 
     async def add(self, wanted: Wanted) -> Timer:
         """Set one; it is stored when this returns.
@@ -348,11 +345,8 @@ class Timers:
                 return timer_id
 
     def _look_again(self) -> None:
-        self._tell()
+        self.tell()
         self._changed.set()
-
-    def _tell(self) -> None:
-        self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
 
     def _offer_undo(self, gone: Sequence[Timer]) -> None:
         self._emit(
@@ -368,78 +362,5 @@ class Timers:
                         command=RestoreTimers(timer_ids=tuple(timer.timer_id for timer in gone)),
                     ),
                 ),
-            )
-        )
-
-    # For the voice.
-
-    def stop_soon(self) -> None:
-        """Stop all that rings; returns at once."""
-        self._hold(self._carry_out(StopRinging()), "stop ringing")
-
-    def snooze_soon(self, seconds: float | None) -> None:
-        """Put off all that rings; returns at once."""
-        self._hold(self.snooze(None, seconds or SNOOZE_S), "snooze")
-
-    # Commands.
-
-    def handlers(self) -> Handlers:
-        """Return the handlers of the commands."""
-        return {
-            ListTimers: self._list,
-            AddTimer: self._carry_out,
-            RestoreTimers: self._carry_out,
-            CancelTimer: self._carry_out,
-            StopRinging: self._carry_out,
-            Snooze: self._carry_out,
-        }
-
-    async def _list(self, command: ListTimers) -> None:
-        self._tell()
-
-    async def _carry_out(
-        self, command: AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
-    ) -> None:
-        """Carry out a command; what fails becomes a notice."""
-        try:
-            match command:
-                case AddTimer():
-                    await self._add_by_hand(command)
-                case RestoreTimers(timer_ids=timer_ids):
-                    await self.restore(timer_ids)
-                    self._emit(Notice(code="timer_cancelled", text="", resolved=True))
-                case CancelTimer(timer_id=timer_id):
-                    await self.cancel([timer_id])
-                case StopRinging(timer_id=timer_id):
-                    await self.stop(timer_id)
-                case Snooze(timer_id=timer_id, seconds=seconds):
-                    await self.snooze(timer_id, seconds)
-        except TooManyTimersError:
-            self._fail(_("{count} timers are set, which is the most.").format(count=MAX_TIMERS))
-        except AssistantError as error:
-            self._fail(error.message)
-
-    async def _add_by_hand(self, command: AddTimer) -> None:
-        said = Said(
-            kind=Kind(command.kind.value),
-            label=command.label,
-            duration=command.length_s,
-            at=command.at,
-            days=command.days,
-        )
-        try:
-            wanted = read(said, now=self._clock.now(), zone=self._zone())
-        except UnreadableTimerError as error:
-            _log.info("A timer could not be set by hand: %s", error)
-            self._fail(_("It is not clear when that should ring, or it has passed."))
-            return
-        await self.add(wanted)
-        self._emit(Notice(code="timer_not_set", text="", resolved=True))
-
-    def _fail(self, reason: str) -> None:
-        self._emit(
-            Notice(
-                code="timer_not_set",
-                text=_("The timer could not be changed: {reason}").format(reason=reason),
             )
         )

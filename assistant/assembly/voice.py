@@ -197,7 +197,7 @@ async def open_voice(
         wake_phrases=settings.wake_words,
         speculate=settings.speculate,
         push_to_talk=settings.push_to_talk,
-        ring_desk=core.timers,
+        ring_desk=core.timer_desk,
     )
     if show_parts is not None:
         show_parts(listener, player)

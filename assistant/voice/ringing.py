@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from assistant.conversation.events import EngineEvent, StateChanged
+from assistant.conversation.ring_words import PutOff, StopIt, understand_ring
 from assistant.conversation.states import Phase
 from assistant.conversation.timer_words import timer_title
 from assistant.conversation.tooling import (
@@ -25,7 +26,6 @@ from assistant.voice.languages import asked_in
 from assistant.voice.playback import resampled
 from assistant.voice.ports import Talk
 from assistant.voice.protocols import Playing, Synthesiser
-from assistant.voice.ring_words import PutOff, StopIt, understand_ring
 from assistant.voice.ringtone import ring_loop
 from assistant.voice.tasks import Tasks
 

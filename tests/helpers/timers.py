@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from assistant.assembly.timer_desk import TimerDesk
 from assistant.assembly.timers import Timers
 from assistant.conversation.events import EngineEvent
 from assistant.errors import StoreError
@@ -86,6 +87,7 @@ class Kitchen:
     """A `Timers` that runs, and all it told."""
 
     timers: Timers
+    desk: TimerDesk
     clock: SettableClock
     shelf: TimerShelf
     events: list[EngineEvent]
@@ -119,7 +121,8 @@ async def kitchen(
     await timers.load()
     timers.begin()
     try:
-        yield Kitchen(timers=timers, clock=clock, shelf=shelf, events=events)
+        desk = TimerDesk(timers=timers, emit=events.append, hold=hold)
+        yield Kitchen(timers=timers, desk=desk, clock=clock, shelf=shelf, events=events)
     finally:
         for task in tasks:
             task.cancel()

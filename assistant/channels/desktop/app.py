@@ -307,9 +307,14 @@ class DesktopApp:
         if self._is_running:
             self.application.exit(0)
 
+    def _send(self, text: str) -> None:
+        """Send typed words, to what rings if they are meant for it."""
+        if not self._ringing.take(text):
+            self.conversation.send(text)
+
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
-        window.send.connect(conversation.send)
+        window.send.connect(self._send)
         window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
         window.stop.connect(self._ringing.stop_all)

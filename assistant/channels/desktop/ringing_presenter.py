@@ -5,6 +5,7 @@ from collections.abc import Callable
 from assistant.channels.desktop.ring_banner import RingBanner
 from assistant.channels.desktop.timer_chip import TimerChip
 from assistant.conversation.client import EngineClient
+from assistant.conversation.commands import Say
 from assistant.conversation.events import EngineEvent
 from assistant.conversation.tooling import (
     RingingStopped,
@@ -61,6 +62,21 @@ class RingingPresenter:
         """Stop what rings, if something does: the person wants everything to stop."""
         if self._banner.is_ringing:
             self._engine.submit(StopRinging())
+
+    def take(self, text: str) -> bool:
+        """Hand typed words over that are meant for what rings; whether they are.
+
+        They are no message: nothing of them is shown in the conversation.
+        """
+        if not self._banner.is_ringing:
+            return False
+        # Late: its patterns take some milliseconds to compile.
+        from assistant.conversation.ring_words import understand_ring
+
+        is_meant = understand_ring(text) is not None
+        if is_meant:
+            self._engine.submit(Say(text=text))
+        return is_meant
 
     def _stop(self, timer_id: str) -> None:
         self._engine.submit(StopRinging(timer_id=timer_id))

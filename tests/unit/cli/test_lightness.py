@@ -23,6 +23,7 @@ LATER = (
     "assistant.channels.desktop.memory_window",
     "assistant.channels.desktop.persona_window",
     "assistant.channels.desktop.settings_window",
+    "assistant.conversation.ring_words",
     "assistant.questions.text_list",
     "assistant.storage",
     "assistant.tools",

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.backchannel import Aside, is_stop, understand_aside
+from assistant.conversation.stop_words import is_stop
+from assistant.voice.backchannel import Aside, understand_aside
 
 SAYING = ("The train leaves at nine.", "It arrives in Hamburg at noon.")
 ASKING = ("The train leaves at nine.", "Shall I book it?")

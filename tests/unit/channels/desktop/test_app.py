@@ -329,6 +329,25 @@ def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
     assert StopRinging() in engine.submitted
 
 
+def test_words_typed_to_what_rings_stand_nowhere_as_a_message(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    timer = TimerEntry(
+        timer_id="t",
+        kind=TimerKind.TIMER,
+        label="pasta",
+        due_at=datetime(2026, 1, 2, tzinfo=UTC),
+        is_ringing=True,
+    )
+    engine.emit(TimerRang(timer=timer))
+    QApplication.processEvents()
+    app.window.send.emit("stop")
+    app.window.send.emit("Is it done?")
+    said = [entry for entry in app.window.transcript.entries if isinstance(entry, UserEntry)]
+    assert len(said) == 1
+    assert engine.submitted == [Say(text="stop"), Say(text="Is it done?")]
+
+
 def test_closing_the_window_of_an_app_that_does_not_run_ends_no_loop(app: DesktopApp) -> None:
     app.window.show()
     app.window.close()

@@ -14,6 +14,7 @@ from assistant.channels.desktop.settings_timers import TimersPage
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.timer_chip import TimerChip
 from assistant.channels.desktop.timer_wording import countdown, left_text, ringing_text
+from assistant.conversation.commands import Say
 from assistant.conversation.tooling import (
     AddTimer,
     CancelTimer,
@@ -127,6 +128,20 @@ def test_a_click_puts_it_off_and_leaves_the_focus(stage: Stage) -> None:
     QTest.mouseClick(stage.button("snooze_t"), Qt.MouseButton.LeftButton)
     assert stage.engine.submitted == [Snooze(timer_id="t")]
     assert stage.field.hasFocus()
+
+
+@pytest.mark.parametrize("words", ["stop", "Five more minutes!", "나중에", "停"])
+def test_words_typed_to_what_rings_are_no_message(stage: Stage, words: str) -> None:
+    assert not stage.presenter.take(words)  # nothing rings yet
+    stage.presenter.handle(TimerRang(timer=ringing(is_missed=True)))
+    assert not stage.presenter.take(words)  # nor does what was missed
+    stage.presenter.handle(TimerRang(timer=ringing("other")))
+    assert not stage.presenter.take("When does the shop close?")
+    assert stage.engine.submitted == []
+
+    assert stage.presenter.take(words)
+
+    assert stage.engine.submitted == [Say(text=words)]
 
 
 def test_what_is_stopped_elsewhere_goes_and_the_other_stays(stage: Stage) -> None:

@@ -1,7 +1,7 @@
-"""What the person says to something that rings: stop, or later. Pure.
+"""What the person says or types to something that rings: stop, or later. Pure.
 
 In English, Korean and Chinese, and where one word is said to stop a voice, in the other languages
-too (`backchannel.is_stop`). Nothing else counts: "stop the music in the kitchen" and "five" do not.
+too (`stop_words.is_stop`). Nothing else counts: "stop the music in the kitchen" and "five" do not.
 """
 
 import re
@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.voice.backchannel import is_stop
+from assistant.conversation.stop_words import is_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def understand_ring(text: str) -> RingReply | None:
     """Return what words mean to something that rings, or None if they are about something else.
 
     Args:
-        text: What was understood, without the wake word.
+        text: What was understood or typed, without the wake word.
     """
     if len(text) > _LONGEST:
         return None

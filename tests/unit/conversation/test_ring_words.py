@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.ring_words import PutOff, StopIt, understand_ring
+from assistant.conversation.ring_words import PutOff, StopIt, understand_ring
 
 
 @pytest.mark.parametrize(
