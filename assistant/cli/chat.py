@@ -3,11 +3,14 @@
 import asyncio
 import contextlib
 import io
+import logging
 import os
 import signal
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from contextlib import AbstractContextManager
+from logging.handlers import RotatingFileHandler
+from typing import Annotated, Final
 
 import typer
 
@@ -19,16 +22,18 @@ from assistant.channels.terminal.drawing import can_draw
 from assistant.channels.terminal.page import Tone
 from assistant.channels.terminal.slash import understood
 from assistant.channels.terminal.slash_commands import SlashCommands
-from assistant.channels.terminal.surface import DrawnSurface, PlainSurface, Surface
+from assistant.channels.terminal.surface import Conversing, DrawnSurface, PlainSurface, Surface
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.conversation.commands import Command, Say
 from assistant.conversation.events import EngineEvent, HistoryLoaded
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, HomeBusyError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model import Channel
 from assistant.settings import load
+
+LOG_BYTES: Final = 1_000_000
 
 
 def command(
@@ -44,6 +49,7 @@ def command(
     """
     place = Home.locate(root=home, models=models)
     loaded = load(place)
+    _log_beside(place)
     plan = Plan(
         home=place,
         settings=loaded.settings,
@@ -52,7 +58,27 @@ def command(
         channel=Channel.TERMINAL,
     )
     with contextlib.suppress(asyncio.CancelledError):  # ended by a signal
-        asyncio.run(_chat(plan, resume=resume))
+        try:
+            asyncio.run(_chat(plan, resume=resume))
+        except HomeBusyError as busy:
+            from assistant.assembly.attached import attached_chat  # only here HTTP is needed
+
+            asyncio.run(attached_chat(plan, busy, surface=lambda talk: _surface(plan, talk)))
+
+
+def _log_beside(home: Home) -> None:
+    """Keep what is logged off the screen that is drawn on: it goes into a file of the home."""
+    if not sys.stderr.isatty():
+        return
+    try:
+        home.logs.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = RotatingFileHandler(
+            home.logs / "chat.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+        )
+    except OSError:  # it is said where the conversation cannot be kept either
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
 
 
 async def _chat(plan: Plan, *, resume: bool) -> None:
@@ -60,7 +86,12 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
         # A letter that the encoding lacks becomes a question mark, not the end of the program.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    talk = _Talk(lambda complete: _surface(plan, complete))
+    talk = _Talk(lambda talk: _surface(plan, talk))
+    with talk.held():
+        await _open(plan, talk, resume=resume)
+
+
+async def _open(plan: Plan, talk: "_Talk", *, resume: bool) -> None:
     async with open_core(plan, emit=talk.hear) as core:
         # What was cut off goes on in any case: no other way leads back to it from a terminal.
         if not (
@@ -70,15 +101,17 @@ async def _chat(plan: Plan, *, resume: bool) -> None:
         await talk.hold(core)
 
 
-def _surface(plan: Plan, complete: Callable[[str], list[tuple[str, str]]]) -> Surface:
+def _surface(plan: Plan, talk: Conversing) -> Surface:
     if not can_draw(sys.stdin, sys.stdout, os.environ):
         return PlainSurface(stdin=sys.stdin, write=_write)
     return DrawnSurface(
         stdin=sys.stdin,
         stdout=sys.stdout,
-        complete=complete,
+        complete=talk.complete,
         warning=_("Press Ctrl-C again, or Ctrl-D, to leave."),
         arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+        is_busy=talk.is_busy,
+        stop=talk.stop,
     )
 
 
@@ -86,13 +119,11 @@ class _Talk:
     """One conversation at the terminal, from the first event to the last message.
 
     Args:
-        surface: Builds the surface; it is given what completes commands.
+        surface: Builds the surface, for this conversation.
     """
 
-    def __init__(
-        self, surface: Callable[[Callable[[str], list[tuple[str, str]]]], Surface]
-    ) -> None:
-        self._surface = surface(lambda begun: self._slash.complete(begun))
+    def __init__(self, surface: "Callable[[_Talk], Surface]") -> None:
+        self._surface = surface(self)
         self._page = self._surface.page
         self._printer = Printer(page=self._page)
         self._slash = SlashCommands(
@@ -101,6 +132,34 @@ class _Talk:
         self._core: Core | None = None
         self._remembered = ""
         """The conversation whose words the input line brings back."""
+        self._is_unshown = False
+        """Whether what was typed last does not stand on the screen yet."""
+        self._stopped: set[str | None] = set()
+        """The turns that were stopped."""
+
+    def complete(self, begun: str) -> list[tuple[str, str]]:
+        """Return what the beginning of a line may become, each with its meaning."""
+        return self._slash.complete(begun)
+
+    def held(self) -> AbstractContextManager[None]:
+        """Hold the terminal."""
+        return self._surface.held()
+
+    def is_busy(self) -> bool:
+        """Whether what is typed now waits for a reply; it is shown where its turn comes."""
+        self._is_unshown = not self._printer.idle.is_set()
+        return self._is_unshown
+
+    def stop(self) -> bool:
+        """Stop the reply; returns whether there was one that was not stopped before."""
+        if self._core is None or self._printer.idle.is_set():
+            return False
+        turn = self._core.conversations.current.turn_id
+        if turn in self._stopped:
+            return False
+        self._stopped.add(turn)
+        self._core.hold(self._core.conversations.stop_turn(), "stop")
+        return True
 
     def hear(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
@@ -114,7 +173,7 @@ class _Talk:
     async def hold(self, core: Core) -> None:
         """Converse until the person leaves."""
         self._core = core
-        interrupt = self._stop_on_interrupt(core)
+        interrupt = self._stop_on_interrupt()
         core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))
         fallback = self._surface.fallback(clock=core.plan.clock)
         if fallback is not None:
@@ -122,7 +181,7 @@ class _Talk:
         core.announce()
         core.servers.begin()
         await core.taken_up()
-        while await self._is_over() and not self._surface.left.is_set():
+        while await self._may_read() and not self._surface.left.is_set():
             try:
                 text = (await self._surface.read()).strip()
             except EOFError:
@@ -136,10 +195,17 @@ class _Talk:
         """Carry out a line: a command where somebody types, else words."""
         offered = self._printer.offered(text)
         given = understood(text) if self._surface.is_person else None
+        is_said = offered is None and given is None
+        is_unshown, self._is_unshown = self._is_unshown, False
+        if is_unshown and (self._printer.idle.is_set() or not is_said):
+            self._page.aside(f"> {text}", Tone.OWN)
+            is_unshown = False
         if offered is not None or given is None:
             await self._submit(offered or Say(text=text))
         else:
             await self._slash.do(given)
+        if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
+            self._page.aside(f"> {text}", Tone.OWN)
 
     async def _submit(self, command: Command) -> None:
         if self._core is None:
@@ -147,16 +213,20 @@ class _Talk:
         try:
             await self._core.handlers()[type(command)](command)
         except AssistantError as error:
-            self._page.line(f"! {error.message}", Tone.TROUBLE)
+            self._page.aside(f"! {error.message}", Tone.TROUBLE)
             if error.hint:
-                self._page.line(f"  {error.hint}")
+                self._page.aside(f"  {error.hint}")
 
-    async def _is_over(self) -> bool:
-        """Wait for the end of the turn; False if it asks what nobody is there to answer.
+    async def _may_read(self) -> bool:
+        """Wait until a message can be read; False if a turn asks what nobody is there to answer.
+
+        On lines of text that is after the turn.
 
         Only a question reads during a turn. Where it meets the end of the input it stays open, and
         is put again at the next start.
         """
+        if not self._surface.takes_turns:
+            return True
         idle = asyncio.ensure_future(self._printer.idle.wait())
         ended = asyncio.ensure_future(self._end_unseen())
         try:
@@ -172,7 +242,7 @@ class _Talk:
         if not self._surface.is_person:  # a person who leaves is not kept
             await self._printer.unseen.wait()
 
-    def _stop_on_interrupt(self, core: Core) -> Callable[[], None]:
+    def _stop_on_interrupt(self) -> Callable[[], None]:
         """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, ends the program.
 
         Returns:
@@ -180,20 +250,15 @@ class _Talk:
         """
         loop = asyncio.get_running_loop()
         main = asyncio.current_task()
-        stopping: set[str | None] = set()
 
         def end() -> None:
             if main is not None:
                 main.cancel()
 
         def interrupted() -> None:
-            turn = core.conversations.current.turn_id
-            if self._printer.idle.is_set() or turn in stopping:
+            if not self.stop():
                 self._page.line(_("Goodbye."))
                 end()
-            else:
-                stopping.add(turn)
-                core.hold(core.conversations.stop_turn(), "stop")
 
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
             loop.add_signal_handler(signal.SIGINT, interrupted)

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.channels.terminal.outcomes import carrying_out, outcome_lines
+from assistant.channels.terminal.outcomes import carrying_out
 from assistant.channels.terminal.page import Page, Tone
 from assistant.conversation.commands import Command
 from assistant.conversation.events import (
@@ -22,12 +22,14 @@ from assistant.conversation.events import (
     QuestionClosed,
     ReplyRestarted,
     ReplySegmentFinished,
+    Severity,
     TextDelta,
     ToolFinished,
     ToolStarted,
     TurnFailed,
     TurnFinished,
     TurnStarted,
+    WaitingChanged,
     WordsReturned,
 )
 from assistant.conversation.remembering import FactKept
@@ -36,6 +38,7 @@ from assistant.conversation.tooling import Snooze, StopRinging, TimerRang
 from assistant.locale import _
 from assistant.questions.formats.advertised import TOOL_NAME
 from assistant.questions.model import Cancelled, Channel, Door, Later, TimedOut
+from assistant.questions.outcomes import outcome_lines
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""
@@ -58,6 +61,8 @@ class Printer:
         """The words since the last tool."""
         self._again: str | None = None
         """The words of a reply that is made anew, as long as they are those that stand here."""
+        self._waiting: tuple[str, ...] = ()
+        """The person's words that wait for the reply under way, oldest first."""
         self.idle = asyncio.Event()
         """Set while no turn is under way, and no question that a reply ended with is open."""
         self.idle.set()
@@ -76,6 +81,15 @@ class Printer:
                 self.idle.clear()
             case None:
                 pass
+        self._page.under_way(self._under_way())
+
+    def has_waiting(self, text: str) -> bool:
+        """Whether these words wait for their turn."""
+        return text in self._waiting
+
+    def _under_way(self) -> list[str]:
+        waiting = [f"⏳ {text}" for text in self._waiting]
+        return waiting if self.idle.is_set() else [_("Replying…  Ctrl-C stops"), *waiting]
 
     def offered(self, text: str) -> Command | None:
         """Return what a line such as `/1` stands for, or None if it is words."""
@@ -100,7 +114,9 @@ class Printer:
                 self._closed(event)
             case ToolStarted() | ToolFinished():
                 self._tool(event)
-            case Notice() if event.text and not event.resolved:
+            case WaitingChanged():
+                self._waiting = tuple(text for _id, text in event.waiting)
+            case Notice() if _is_told(event):
                 self._trouble(event.text, event.hint, event.actions)
             case TurnFinished() | TurnFailed():
                 self._end(event)
@@ -113,6 +129,9 @@ class Printer:
         match event:
             case TurnStarted():
                 self._offered, self._printed, self._again = (), "", None
+                if not event.resumed and event.answers is None and self.has_waiting(event.text):
+                    self._page.line("")
+                    self._page.line(f"> {event.text}", Tone.OWN)
             case ReplyRestarted():
                 self._again = ""
             case ReplySegmentFinished():
@@ -125,7 +144,7 @@ class Printer:
     def _show_aside(self, event: EngineEvent) -> None:
         match event:
             case FactKept():
-                self._page.line(
+                self._page.aside(
                     _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
                     Tone.NOTE,
                 )
@@ -140,10 +159,12 @@ class Printer:
             self._trouble(event.reason, event.hint, event.actions)
 
     def _tool(self, event: ToolStarted | ToolFinished) -> None:
+        if event.name == TOOL_NAME:
+            return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:
                 self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
-        elif event.name != TOOL_NAME:  # the question shows itself
+        else:
             self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
 
     def _ring(self, event: TimerRang) -> None:
@@ -214,13 +235,19 @@ class Printer:
         self._printed = again
 
     def _trouble(self, text: str, hint: str, actions: Sequence[Action] = ()) -> None:
-        self._page.line(f"! {text}", Tone.TROUBLE)
+        self._page.aside(f"! {text}", Tone.TROUBLE)
         if hint:
-            self._page.line(f"  {hint}")
+            self._page.aside(f"  {hint}")
         if actions:
             self._offered = tuple(actions)
             for number, action in enumerate(actions, 1):
-                self._page.line(f"  /{number}  {action.label}")
+                self._page.aside(f"  /{number}  {action.label}")
+
+
+def _is_told(event: Notice) -> bool:
+    """Whether a notice is a line; that words wait is shown where they do."""
+    is_waiting = event.code == "busy" and event.severity is Severity.INFO
+    return bool(event.text) and not event.resolved and not is_waiting
 
 
 def _is_resting(event: EngineEvent) -> bool | None:

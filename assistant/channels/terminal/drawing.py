@@ -1,7 +1,9 @@
-"""Whether there is a terminal to draw on."""
+"""Whether there is a terminal to draw on, and what it does with keys that nobody reads yet."""
 
+import contextlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from typing import Final, TextIO
 
 _CANNOT_DRAW: Final = frozenset({"", "dumb", "unknown"})
@@ -29,3 +31,29 @@ def has_light_background(environment: Mapping[str, str]) -> bool:
     """
     background = environment.get("COLORFGBG", "").rpartition(";")[2]
     return background in {"7", "15"}
+
+
+@contextmanager
+def unechoed(stdin: TextIO) -> Generator[None]:
+    """Keep the terminal from showing keys by itself; they wait, as they are, for who reads next.
+
+    Ctrl-C stays a signal. Afterwards the terminal is as it was.
+
+    Args:
+        stdin: The terminal.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import termios
+
+    before = termios.tcgetattr(stdin)
+    quiet = termios.tcgetattr(stdin)
+    quiet[0] &= ~termios.ICRNL  # Enter is to be told from Ctrl-J
+    quiet[3] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(stdin, termios.TCSANOW, quiet)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(termios.error):  # the terminal has gone
+            termios.tcsetattr(stdin, termios.TCSADRAIN, before)

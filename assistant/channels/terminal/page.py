@@ -1,6 +1,6 @@
 """Where a conversation is written: a stream of plain text, or a screen that is drawn on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -34,12 +34,20 @@ class Page(Protocol):
         """Write a line of its own."""
         ...
 
+    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line that is no part of the reply, which may go on after it."""
+        ...
+
     def end(self) -> None:
         """End the line that words stand on; nothing of them is to come."""
         ...
 
     def bell(self) -> None:
         """Let the terminal make its sound."""
+        ...
+
+    def under_way(self, lines: Sequence[str]) -> None:
+        """Say what is under way, until it is told anew; no lines if nothing is."""
         ...
 
 
@@ -66,6 +74,10 @@ class PlainPage:
         self.end()
         self._write(printable(text) + "\n")
 
+    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line of its own; what comes after it begins another one."""
+        self.line(text, tone)
+
     def end(self) -> None:
         """End the line that words stand on."""
         if self._is_mid_line:
@@ -76,3 +88,6 @@ class PlainPage:
         """Let the terminal make its sound."""
         self.end()
         self._write("\a")
+
+    def under_way(self, lines: Sequence[str]) -> None:
+        """Do nothing: what is written cannot be taken back."""

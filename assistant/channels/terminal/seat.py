@@ -31,9 +31,7 @@ class Seat:
         self.output = output
         self.is_light = is_light
         self.on_taken: Callable[[], None] = _nothing
-        """Called before somebody draws: the line that words stand on has to be ended."""
-        self.on_free: Callable[[], None] = _nothing
-        """Called once nothing is drawn any more."""
+        """Called before a question is drawn: the line that is being written has to be ended."""
         self._lock = asyncio.Lock()
         self._give_up: Callable[[], None] | None = None
 
@@ -53,6 +51,7 @@ class Seat:
         if self._give_up is not None:
             self._give_up()
         async with self._held():
+            self.on_taken()
             yield
 
     @asynccontextmanager
@@ -72,15 +71,14 @@ class Seat:
     @asynccontextmanager
     async def _held(self) -> AsyncGenerator[None]:
         async with self._lock:
-            self.on_taken()
-            # What was typed before was shown by the terminal itself; drawing begins at the margin.
-            self.output.write_raw("\r")
-            self.output.erase_end_of_line()
-            self.output.flush()
-            try:
-                yield
-            finally:
-                self.on_free()
+            self.clear_line()
+            yield
+
+    def clear_line(self) -> None:
+        """Take away what was typed before, which the terminal itself showed."""
+        self.output.write_raw("\r")
+        self.output.erase_end_of_line()
+        self.output.flush()
 
 
 def _nothing() -> None:

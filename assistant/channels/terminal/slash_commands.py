@@ -158,7 +158,7 @@ class SlashCommands:
     async def _use_model(self, name: str) -> None:
         if not name:
             for model in self._models:
-                self._page.line(f"{'●' if model == self._model else '○'} {model}", Tone.NOTE)
+                self._page.aside(f"{'●' if model == self._model else '○'} {model}", Tone.NOTE)
         elif name in self._models:
             await self._submit(SwitchModel(model=name))
         else:
@@ -179,7 +179,7 @@ class SlashCommands:
     # What is shown.
 
     def _say(self, text: str) -> None:
-        self._page.line(text, Tone.NOTE)
+        self._page.aside(text, Tone.NOTE)
 
     def _show(self, event: ConversationsListed | HistoryFound | MemoryRead | TimersListed) -> None:
         match event:
@@ -211,7 +211,7 @@ class SlashCommands:
             self._say(_("Nothing was found for {words}.").format(words=event.query))
         for number, hit in enumerate(shown, 1):
             self._say(f"{number:>3}  {hit.said_at.astimezone():%Y-%m-%d}  {hit.title}")
-            self._page.line(f"     {hit.snippet}")
+            self._page.aside(f"     {hit.snippet}")
 
     def _show_memory(self, event: MemoryRead) -> None:
         names = {
@@ -225,7 +225,7 @@ class SlashCommands:
             text = file.text.strip() if file is not None else ""
             self._say(names[scope])
             for line in (text or _("(nothing)")).splitlines():
-                self._page.line(f"  {line}")
+                self._page.aside(f"  {line}")
 
     def _show_timers(self, event: TimersListed) -> None:
         if not event.timers:

@@ -6,10 +6,12 @@ where the next message comes from.
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol, TextIO
 
 from typing_extensions import override
 
+from assistant.channels.terminal.drawing import unechoed
 from assistant.channels.terminal.lines import Lines
 from assistant.channels.terminal.page import Page, PlainPage, Write
 from assistant.channels.terminal.plain import PlainPresenter, ReadLine
@@ -18,17 +20,39 @@ from assistant.questions.model import Origin, QuestionSet
 from assistant.questions.presenting import Presenter
 
 
+class Conversing(Protocol):
+    """The conversation that a terminal is built for."""
+
+    def complete(self, begun: str) -> list[tuple[str, str]]:
+        """Return what the beginning of a line may become, each with its meaning."""
+        ...
+
+    def is_busy(self) -> bool:
+        """Whether what is typed now waits for a reply; it is shown where its turn comes."""
+        ...
+
+    def stop(self) -> bool:
+        """Stop the reply; returns whether there was one that was not stopped before."""
+        ...
+
+
 class Surface(Protocol):
     """One terminal, or a pipe."""
 
     is_person: bool
     """Whether somebody sits there; otherwise lines come from a file or a program."""
+    takes_turns: bool
+    """Whether nothing can be typed during a reply."""
     left: asyncio.Event
     """Set once nothing more will be typed."""
 
     @property
     def page(self) -> Page:
         """Where the conversation is written."""
+        ...
+
+    def held(self) -> AbstractContextManager[None]:
+        """Hold the terminal while the conversation lasts: it does not show keys by itself then."""
         ...
 
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
@@ -61,6 +85,8 @@ class PlainSurface:
         write: Shows text as it is.
     """
 
+    takes_turns = True
+
     def __init__(self, *, stdin: TextIO, write: Write) -> None:
         self.is_person = stdin.isatty()
         self._write = write
@@ -72,6 +98,10 @@ class PlainSurface:
     def page(self) -> Page:
         """Where the conversation is written."""
         return self._page
+
+    def held(self) -> AbstractContextManager[None]:
+        """Do nothing: lines are typed into the terminal itself."""
+        return nullcontext()
 
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
         """Return what puts questions as numbered lists; Ctrl-C is a signal here, not a key."""
@@ -100,7 +130,11 @@ class DrawnSurface:
         complete: Knows the commands.
         warning: What Ctrl-C on an empty line says, before a second one leaves.
         arm_delay_s: How long keys are ignored after a question appeared.
+        is_busy: Whether a reply is under way.
+        stop: Stops the reply; returns whether there was one to stop.
     """
+
+    takes_turns = False
 
     def __init__(
         self,
@@ -110,6 +144,8 @@ class DrawnSurface:
         complete: Callable[[str], Sequence[tuple[str, str]]],
         warning: str,
         arm_delay_s: float,
+        is_busy: Callable[[], bool],
+        stop: Callable[[], bool],
     ) -> None:
         # Only here the terminal is drawn on; a pipe starts without these.
         from assistant.channels.terminal.line import InputLine
@@ -118,22 +154,30 @@ class DrawnSurface:
 
         self.is_person = True
         self.left = asyncio.Event()
+        self._stdin = stdin
         self._arm_delay_s = arm_delay_s
         self._seat = Seat.at(stdin, stdout)
-        screen = Screen(output=self._seat.output)
+        screen = Screen(output=self._seat.output, is_light=self._seat.is_light)
         self._page = DrawnPage(screen=screen)
         self._seat.on_taken = self._page.end
-        self._seat.on_free = screen.flush
         self._line = InputLine(
             seat=self._seat,
+            screen=screen,
             complete=complete,
             warn_leaving=lambda: self._page.line(warning),
+            is_busy=is_busy,
+            stop=stop,
         )
 
     @property
     def page(self) -> Page:
         """Where the conversation is written."""
         return self._page
+
+    def held(self) -> AbstractContextManager[None]:
+        """Keep keys that are typed while nothing is drawn for what is drawn next."""
+        self._seat.clear_line()
+        return unechoed(self._stdin)
 
     def presenter(self, *, clock: Clock, interrupt: Callable[[], None]) -> Presenter:
         """Return what draws questions and takes keys."""
@@ -155,7 +199,7 @@ class DrawnSurface:
 
     async def read(self) -> str:
         """Return what was typed on the input line."""
-        return await self._line.read()
+        return await self._line.read(self.left.is_set)
 
     def remember(self, texts: Iterable[str]) -> None:
         """Have the arrow keys bring these back."""
@@ -163,7 +207,7 @@ class DrawnSurface:
 
     async def _read_answer(self, _prompt: str) -> str:
         try:
-            return await self._line.read()
+            return await self.read()
         except EOFError:
             self.left.set()
             raise

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from assistant.channels.terminal.line import InputLine
+from assistant.channels.terminal.screen import Screen
 from tests.helpers.keyboards import CTRL_C, CTRL_D, CTRL_J, DOWN, ENTER, UP, Keyboard, keyboard
 
 
@@ -17,20 +18,29 @@ class Typing:
 
     keys: Keyboard
     warned: list[bool] = field(default_factory=list[bool])
+    replies: int = 0
+    """How many are under way."""
     was_typed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the line says `/half`."""
 
     def __post_init__(self) -> None:
         self.line = InputLine(
             seat=self.keys.seat,
+            screen=Screen(output=self.keys.seat.output),
             complete=self._complete,
             warn_leaving=lambda: self.warned.append(True),
+            is_busy=lambda: self.replies > 0,
+            stop=self._stop,
         )
 
     def _complete(self, begun: str) -> list[tuple[str, str]]:
         if begun == "/half ":
             self.was_typed.set()
         return []
+
+    def _stop(self) -> bool:
+        was_busy, self.replies = self.replies > 0, 0
+        return was_busy
 
     async def type(self, *keys: str) -> str:
         """Press keys and return the message."""
@@ -57,6 +67,22 @@ async def test_arrows_bring_back_what_was_said(typing: Typing) -> None:
     typing.line.remember(["first", "second"])
     assert await typing.type("third", ENTER) == "third"
     assert await typing.type(UP, UP, UP, DOWN, ENTER) == "second"
+
+
+async def test_nothing_is_not_sent(typing: Typing) -> None:
+    assert await typing.type(ENTER, " ", ENTER, "x", ENTER) == " x"
+
+
+async def test_ctrl_c_stops_the_reply_first_and_keeps_the_words(typing: Typing) -> None:
+    typing.replies = 1
+    assert await typing.type("kept", CTRL_C, ENTER) == "kept"
+    assert typing.replies == 0
+    assert typing.warned == []
+
+
+async def test_who_left_in_a_question_is_not_asked_again(typing: Typing) -> None:
+    with pytest.raises(EOFError):
+        await typing.line.read(lambda: True)
 
 
 async def test_ctrl_c_clears_the_line(typing: Typing) -> None:

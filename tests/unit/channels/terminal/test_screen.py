@@ -72,8 +72,37 @@ async def test_whole_lines_are_put_above_what_is_drawn(monitor: Monitor) -> None
             monitor.page.words("half a ")
 
         await run_with(drawn, write_meanwhile)
-    monitor.screen.flush()
+    assert monitor.lines() == ["above"]
+    monitor.page.end()
     assert monitor.lines() == ["above", "half a"]
+
+
+def test_a_line_that_is_being_written_is_for_the_input_line_to_draw(monitor: Monitor) -> None:
+    monitor.page.words("Whole.\nHalf a ")
+    monitor.page.under_way(["working\x1b[2J", "a\nb"])
+    assert monitor.lines() == ["Whole."]
+    above = "".join(part[1] for part in monitor.screen.above())
+    assert above == "Half a \nworking[2J\na b\n"
+    monitor.page.under_way([])
+    monitor.page.words("line.\n")
+    assert monitor.screen.above() == []
+    assert monitor.lines() == ["Whole.", "Half a line."]
+
+
+def test_what_is_under_way_fits_on_its_line(monitor: Monitor) -> None:
+    monitor.page.under_way(["가" * 60])
+    (line,) = [part[1] for part in monitor.screen.above()]
+    assert line == "가" * 29 + "…\n"
+
+
+def test_more_than_one_empty_line_says_no_more(monitor: Monitor) -> None:
+    monitor.page.words("\n\nOne.\n\n\n\nTwo.")
+    monitor.page.line("· tool")
+    monitor.page.words("\n\n\nThree.\n\n```\na\n\n\nb\n```")
+    monitor.page.end()
+    assert monitor.lines() == [
+        *("One.", "", "Two.", "· tool", "", "Three.", "", "  a", "", "", "  b"),
+    ]
 
 
 async def run_with(drawn: "Application[None]", meanwhile: Callable[[], None]) -> None:
