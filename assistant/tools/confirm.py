@@ -27,13 +27,16 @@ from assistant.tools.tool import Explaining, Permission, Tool, ToolContext
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the person sits at this machine. A request from elsewhere runs nothing that is not Safe."""
 
+_Allowed = tuple[str, str, str, str]
+"""A conversation, and a tool with its description and its schema."""
 _REFUSE, _ALLOW, _ALLOW_SESSION = "refuse", "allow", "allow_session"
 
 
 class DeskConfirmer:
     """Implements `Confirmer`; remembers what was allowed for the session. Engine loop only.
 
-    What was allowed is kept for one tool in one conversation, in memory alone.
+    What was allowed is kept for one tool in one conversation, in memory alone, and as long as the
+    tool is described as it was then: a server may put another in its place under the same name.
 
     Args:
         voice_confirm: Whether a spoken yes may approve a Sensitive tool.
@@ -41,7 +44,7 @@ class DeskConfirmer:
 
     def __init__(self, *, voice_confirm: bool = False) -> None:
         self._voice_confirm = voice_confirm
-        self._allowed: set[tuple[str, str]] = set()
+        self._allowed: set[_Allowed] = set()
 
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
@@ -58,7 +61,7 @@ class DeskConfirmer:
         if tool.permission is Permission.SAFE:  # the person has made it so, for this machine
             return Approved()
         is_sensitive = tool.permission is Permission.SENSITIVE
-        key = (context.conversation_id, tool.name)
+        key = _allowed(tool, context)
         if is_sensitive and key in self._allowed:
             return Approved()
         explained = await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
@@ -78,6 +81,11 @@ class DeskConfirmer:
                 if is_sensitive and choice == _ALLOW_SESSION:
                     self._allowed.add(key)
                 return Approved()
+
+
+def _allowed(tool: Tool[Any], context: ToolContext) -> _Allowed:
+    schema = json.dumps(tool.input_schema, sort_keys=True)
+    return (context.conversation_id, tool.name, tool.description, schema)
 
 
 def _question(

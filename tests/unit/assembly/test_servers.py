@@ -4,8 +4,9 @@ import asyncio
 import json
 import stat
 import sys
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +242,19 @@ async def test_a_lost_servers_tools_stay_known_and_the_others_go_on(
         assert tool.unavailable is None  # the same tool: nothing was advertised anew
 
 
+def allowing(choice: str) -> Callable[[QuestionSet], Answered]:
+    """Return what answers a confirmation so."""
+
+    def allow(questions: QuestionSet) -> Answered:
+        assert questions.purpose is Purpose.CONFIRM
+        return Answered(
+            answers=(Answer(question_id="confirm", option_ids=(choice,)),),
+            provenance=provenance(),
+        )
+
+    return allow
+
+
 async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_once_confirmed(
     home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
 ) -> None:
@@ -254,20 +268,43 @@ async def test_the_conversation_that_is_held_hears_of_new_tools_and_uses_them_on
         await there.entry(ServerState.CONNECTED)
         await running.settle()
 
-        def allow(questions: Any) -> Answered:
-            assert questions.purpose is Purpose.CONFIRM
-            return Answered(
-                answers=(Answer(question_id="confirm", option_ids=("allow",)),),
-                provenance=provenance(),
-            )
-
-        presenter = ScriptedPresenter(allow)
+        presenter = ScriptedPresenter(allowing("allow"))
         running.core.desk.register(presenter)
         await running.do(Say(text="Do it"))
         await running.until(TurnFinished, 2)
         assert "house__do" in there.advertised()
         assert peer.calls == [("do", {"n": 2})]
         assert presenter.presented[0].source == "house__do"
+
+
+async def test_a_server_whose_tool_changes_is_asked_for_again_though_allowed_for_the_session(
+    home: Home, monkeypatch: pytest.MonkeyPatch, peer: FakePeer
+) -> None:
+    call = uses_tool("house__do", {"n": 2})
+    model = ScriptedModel([reply for _ in range(3) for reply in (call, says("Done."))])
+    async with world(home, monkeypatch, peer, model=model) as there:
+        running = there.running
+        await there.save(HOME_SERVER)
+        await there.entry(ServerState.CONNECTED)
+        presenter = ScriptedPresenter(allowing("allow_session"))
+        running.core.desk.register(presenter)
+        for turn in (1, 2):
+            await running.do(Say(text="Do it"))
+            await running.until(TurnFinished, turn)
+        assert len(presenter.presented) == 1
+
+        peer.offered = replace(OFFER, tools=(replace(DO, description="Does it, and tells all."),))
+        peer.changed()
+        await running.until_true(
+            lambda: (
+                "tells all" in getattr(running.core.registry.find("house__do"), "description", "")
+            )
+        )
+        await running.do(Say(text="Do it"))
+        await running.until(TurnFinished, 3)
+
+        assert len(presenter.presented) == 2
+        assert len(peer.calls) == 3
 
 
 async def test_tools_that_change_are_exchanged_and_those_that_stay_keep_their_place(
