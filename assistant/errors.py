@@ -4,6 +4,7 @@ AssistantError
 ├── ConfigError          a setting is wrong: show key, value and file, go on with the default
 ├── HomeBusyError        another engine owns this home: say who, exit
 ├── UnreachableError     the program that owns this home does not answer: use another surface
+├── RequestRefused       the program that owns this home will not do it: the person is told why
 ├── DeviceError          a microphone or speaker is missing or broke: go on in text
 ├── ModelFileError       a model file is missing, damaged or cannot be fetched: name the command
 ├── ModelLoadError       a model file is there but does not load: that part is off
@@ -41,11 +42,29 @@ class ConfigError(AssistantError):
 
 
 class HomeBusyError(AssistantError):
-    """Another process owns the home folder."""
+    """Another process owns the home folder, or it cannot be written.
+
+    Args:
+        message: Who owns it.
+        hint: What to do.
+        holder: What kind of surface that process is (a `Channel`), if it says so.
+    """
+
+    def __init__(self, message: str, *, hint: str = "", holder: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.holder = holder
 
 
 class UnreachableError(AssistantError):
     """The program that runs with this home does not answer, or stopped before it did."""
+
+
+class RequestRefused(AssistantError):  # noqa: N818  # a refusal, not a failure
+    """The program that runs with this home will not do what another surface wants of it."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class DeviceError(AssistantError):

@@ -101,8 +101,11 @@ class Home:
         own = self.root.joinpath(*parts)
         return own if own.exists() else shipped(*parts)
 
-    def claim(self) -> "FileLock":
+    def claim(self, surface: str = "") -> "FileLock":
         """Become the one engine of this home.
+
+        Args:
+            surface: What kind of surface does so, for those who come after it.
 
         Returns:
             The held lock; the caller releases it.
@@ -117,15 +120,17 @@ class Home:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             lock.acquire(timeout=0)
-            owner.write_text(f"{os.getpid()}\n", encoding="utf-8")
+            owner.write_text(f"{os.getpid()} {surface}".strip() + "\n", encoding="utf-8")
         except Timeout as error:
+            process, holder = _holder(owner)
             raise HomeBusyError(
                 _("Parley is already running with the home {folder} (process {process}).").format(
-                    folder=str(self.root), process=_holder(owner)
+                    folder=str(self.root), process=process
                 ),
                 hint=_("Use that window, or another home with --home or {variable}.").format(
                     variable=HOME_VARIABLE
                 ),
+                holder=holder,
             ) from error
         except OSError as error:
             lock.release()
@@ -140,8 +145,10 @@ class Home:
         return lock
 
 
-def _holder(owner: Path) -> str:
+def _holder(owner: Path) -> tuple[str, str]:
+    """Return the process that owns a home, as it is told, and what kind of surface it is."""
     try:
-        return owner.read_text(encoding="utf-8").strip() or "?"
+        process, _space, surface = owner.read_text(encoding="utf-8").strip().partition(" ")
     except (OSError, UnicodeDecodeError):
-        return "?"
+        return "?", ""
+    return process or "?", surface

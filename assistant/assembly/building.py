@@ -80,7 +80,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
     ]
     await asyncio.to_thread(check_prompts, plan.home, plan.settings)
     async with AsyncExitStack() as stack:
-        lock = await asyncio.to_thread(plan.home.claim)
+        lock = await asyncio.to_thread(plan.home.claim, plan.channel.value)
         stack.callback(lock.release)
         opened = await open_store(plan.home.database, now=plan.clock.now())
         store = opened.store

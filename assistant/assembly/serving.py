@@ -9,6 +9,7 @@ from functools import partial
 
 from assistant.assembly.core import Core
 from assistant.assembly.dialogues import CoreDialogues
+from assistant.assembly.talk import CoreTalk
 from assistant.channels.web.address import Address, announced
 from assistant.channels.web.answering import Answering
 from assistant.channels.web.api import Api
@@ -20,6 +21,7 @@ from assistant.channels.web.pages import Pages
 from assistant.channels.web.requested import RequestedPages
 from assistant.channels.web.server import serving
 from assistant.channels.web.sessions import Sessions
+from assistant.channels.web.talk import TalkApi
 from assistant.channels.web.tokens import new_token
 from assistant.conversation.commands import Reopen
 from assistant.settings import ApiSettings
@@ -66,19 +68,29 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]
     )
     host = _ThisServer()
     requested = RequestedPages(desk=core.desk, pages=pages, host=host)
+    sessions = Sessions(
+        conversations=core.store.conversations,
+        questions=core.store.questions,
+        clock=plan.clock,
+    )
+    talk = TalkApi(
+        token=token,
+        talk=CoreTalk(core=core),
+        sessions=sessions,
+        desk=core.desk,
+        events=events,
+        clock=plan.clock,
+    )
     api = Api(
         token=token,
-        sessions=Sessions(
-            conversations=core.store.conversations,
-            questions=core.store.questions,
-            clock=plan.clock,
-        ),
+        sessions=sessions,
         answering=answering,
         asking=asking,
         cancelling=Cancelling(desk=core.desk, clock=plan.clock),
         dialogues=CoreDialogues(core=core),
         events=events,
         pages=requested,
+        talk=talk.router,
     )
     async with AsyncExitStack() as stack:
         for listener in (events, answering, asking, requested):

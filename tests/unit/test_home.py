@@ -129,13 +129,14 @@ def test_a_claim_creates_the_home_and_names_the_process(tmp_path: Path) -> None:
 
 def test_a_second_claim_says_who_holds_the_home(tmp_path: Path) -> None:
     home = Home(root=tmp_path, models=tmp_path)
-    lock = home.claim()
+    lock = home.claim("desktop")
     try:
-        with pytest.raises(HomeBusyError, match=str(os.getpid())) as caught:
-            home.claim()
+        with pytest.raises(HomeBusyError, match=rf"process {os.getpid()}\)") as caught:
+            home.claim("terminal")
     finally:
         lock.release()
     assert "--home" in caught.value.hint
+    assert caught.value.holder == "desktop"
 
 
 def test_a_released_home_can_be_claimed_again(tmp_path: Path) -> None:

@@ -84,6 +84,7 @@ class Api:
         dialogues: The conversations.
         pages: Puts questions on pages.
         events: What programs follow.
+        talk: The routes with which another surface holds the conversation.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Api:
         dialogues: Dialogues,
         pages: RequestedPages,
         events: EventLog,
+        talk: APIRouter,
     ) -> None:
         self._sessions = sessions
         self._answering = answering
@@ -112,6 +114,7 @@ class Api:
             dependencies=[Security(scheme)],
         )
         self._add_routes()
+        self.router.include_router(talk)
 
     def _add_routes(self) -> None:
         add = self.router.add_api_route
@@ -277,7 +280,8 @@ class Api:
 
     async def current_session(self) -> SessionState:
         """Tell where the conversation stands that is held now."""
-        return self._state(await self._sessions.find(self._dialogues.current_id))
+        held = self._dialogues.current_id
+        return self._state(await self._sessions.find(held, held=held))
 
     async def session(self, session_id: Annotated[Id, Path()]) -> SessionState:
         """Tell where the dialogue of a session stands and which questions are open in it."""

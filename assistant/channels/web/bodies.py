@@ -21,13 +21,13 @@ AnswerValue = Annotated[
 ]
 
 
-class _Asked(BaseModel):
+class StrictBody(BaseModel):
     """The body of a request; keys that nobody knows are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class GivenAnswer(_Asked):
+class GivenAnswer(StrictBody):
     """The answer to one question."""
 
     question_id: Id
@@ -41,14 +41,14 @@ class AnswerRequest(GivenAnswer):
     session_id: Id
 
 
-class AnswersRequest(_Asked):
+class AnswersRequest(StrictBody):
     """Answers to several questions of a session."""
 
     session_id: Id
     answers: Annotated[list[GivenAnswer], Field(min_length=1, max_length=100)]
 
 
-class CancelRequest(_Asked):
+class CancelRequest(StrictBody):
     """Close a question without an answer; one cancel covers all that were put together."""
 
     session_id: Id
@@ -56,14 +56,14 @@ class CancelRequest(_Asked):
     reason: Annotated[str, Field(max_length=1000)] = ""
 
 
-class ResumeRequest(_Asked):
+class ResumeRequest(StrictBody):
     """Go on with a session, or from an earlier round of it."""
 
     session_id: Id
     round: Annotated[int, Field(ge=1, le=1000)] | None = None
 
 
-class PageRequest(_Asked):
+class PageRequest(StrictBody):
     """Show an open question on a page too."""
 
     session_id: Id

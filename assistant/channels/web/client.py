@@ -8,12 +8,13 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import httpx
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.channels.web.address import Address, read_address
+from assistant.channels.web.following import RunningConversation, fields_of
 from assistant.errors import QuestionError, UnreachableError
 from assistant.locale import _
 from assistant.questions.model import CancelReason, QuestionSet, Response
@@ -41,6 +42,7 @@ class RunningProgram:
 
     def __init__(self, *, http: httpx.AsyncClient) -> None:
         self._http = http
+        self.conversation: Final = RunningConversation(http=http)
 
     async def answers(self) -> bool:
         """Whether it is there and knows the token; a file may outlive the program it tells of."""
@@ -49,7 +51,7 @@ class RunningProgram:
         except httpx.HTTPError:
             return False
         # A conversation that was left for a day is not known any more; the program is.
-        return answer.status_code in {200, 404} and "success" in _fields(answer)
+        return answer.status_code in {200, 404} and "success" in fields_of(answer)
 
     async def ask(self, questions: QuestionSet, *, session_id: str | None = None) -> Response:
         """Put questions on every surface of the program and wait for the response.
@@ -116,7 +118,7 @@ class RunningProgram:
             answer = await self._http.request(method, path, **content)
         except httpx.HTTPError as error:
             raise _unreachable() from error
-        fields = _fields(answer)
+        fields = fields_of(answer)
         if answer.status_code == 200:
             return fields
         if answer.status_code in {400, 413, 429}:
@@ -151,14 +153,6 @@ def connect(address: Address) -> httpx.AsyncClient:
         timeout=_TIMEOUT,
         trust_env=False,  # no proxy stands between two programs of one machine
     )
-
-
-def _fields(answer: httpx.Response) -> Mapping[str, Any]:
-    try:
-        decoded: object = answer.json()
-    except ValueError:
-        return {}
-    return cast("Mapping[str, Any]", decoded) if isinstance(decoded, dict) else {}
 
 
 def _unreachable() -> UnreachableError:

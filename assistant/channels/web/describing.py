@@ -48,6 +48,22 @@ DEFINITION: Final[dict[str, Any]] = {
 }
 """The body with which questions are put, in JSON Schema; `parse_definition` says what is refused."""
 
+RESPONSE: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "As `response` of a question that is settled; when and through what is added.",
+    "properties": {
+        "outcome": {"enum": ["answered", "you_decide", "none_fit", "later", "cancelled"]},
+        "answers": {"type": "array", "items": {"type": "object"}},
+        "words": {"type": "string"},
+    },
+    "required": ["outcome"],
+    "example": {
+        "outcome": "answered",
+        "answers": [{"question_id": "database", "option_ids": ["pg"]}],
+    },
+}
+"""The body with which a form is settled, in JSON Schema."""
+
 _MEANINGS: Final = {
     400: "The request, the question or the answer does not fit.",
     401: "The token is missing or wrong.",

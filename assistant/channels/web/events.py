@@ -14,13 +14,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.conversation.events import (
+    ConversationOpened,
     EngineEvent,
+    ModelSwitched,
     Notice,
     QuestionAsked,
     QuestionClosed,
+    ReplyRestarted,
     ThinkingDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    WaitingChanged,
 )
 from assistant.conversation.outward import outward
+from assistant.questions.model import Channel, QuestionSet
+from assistant.questions.validation import may_answer
 
 KEPT: Final = 2000
 """Events that can be read again."""
@@ -29,13 +38,35 @@ PING_S: Final = 15.0
 RETRY_MS: Final = 1000
 
 
+_PRIVATE: Final = {"raw", "metadata_source", "tool_use_id"}
+"""What a question says for those who asked it."""
+
+
+def form_of(questions: QuestionSet) -> dict[str, Any]:
+    """Return a question set in the program's own form, all that a surface needs to put it."""
+    return questions.model_dump(mode="json", exclude=_PRIVATE)
+
+
 def pushed(event: EngineEvent) -> dict[str, Any] | None:
     """Return an event as programs are told it, or None.
 
-    The six of `outward`, and `thinking{text}`, `info{code, text, hint, severity, resolved}` and
-    `question_closed{id, question_ids, outcome, channel}`.
+    The six of `outward`, three of them with more about them, and what a surface needs besides to
+    hold the conversation: `session{model}`, `model{model}`, `message{text, answers}`,
+    `waiting{waiting}`, `restarted{text}`, `thinking{text}`, `info{code, text, hint, severity, resolved}` and
+    `question_closed{id, question_ids, outcome, channel, form, response}`.
     """
     match event:
+        case ConversationOpened():
+            return {"type": "session", "model": event.model}
+        case ModelSwitched():
+            return {"type": "model", "model": event.model}
+        case TurnStarted():
+            return {"type": "message", "text": event.text, "answers": event.answers}
+        case WaitingChanged():
+            waiting = [{"id": words_id, "text": text} for words_id, text in event.waiting]
+            return {"type": "waiting", "waiting": waiting}
+        case ReplyRestarted():
+            return {"type": "restarted", "text": event.text}
         case ThinkingDelta():
             return {"type": "thinking", "text": event.text}
         case Notice():
@@ -54,9 +85,33 @@ def pushed(event: EngineEvent) -> dict[str, Any] | None:
                 "question_ids": [question.id for question in event.questions.walk()],
                 "outcome": event.response.outcome,
                 "channel": None if event.channel is None else event.channel.value,
+                "form": form_of(event.questions),
+                "response": event.response.model_dump(mode="json"),
             }
         case _:
-            return outward(event)
+            told = outward(event)
+            return None if told is None else told | _more(event)
+
+
+def _more(event: EngineEvent) -> dict[str, Any]:
+    """Return what is told of an event beside its six kinds' fields."""
+    match event:
+        case QuestionAsked():
+            return {
+                "form": form_of(event.questions),
+                "draft": event.draft.model_dump(mode="json"),
+                "may_answer": may_answer(event.questions, Channel.API),
+            }
+        case TurnFinished():
+            return {
+                "has_user_choice": event.has_user_choice,
+                "reason": event.reason,
+                "hint": event.hint,
+            }
+        case TurnFailed():
+            return {"cancelled": event.cancelled, "hint": event.hint}
+        case _:
+            return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +139,11 @@ class EventLog:
         self._asked_in: dict[str, str] = {}
         """The session of each open question set."""
 
+    @property
+    def last_id(self) -> str:
+        """The id of the last event: what follows it is what happens from now on."""
+        return self._id(self._last)
+
     def on_event(self, event: EngineEvent) -> None:
         """Keep an event that concerns programs."""
         session_id = self._session_of(event)
@@ -97,6 +157,8 @@ class EventLog:
 
     def _session_of(self, event: EngineEvent) -> str:
         match event:
+            case ConversationOpened():
+                return event.conversation_id
             case QuestionAsked():
                 self._asked_in[event.questions.id] = event.origin.conversation_id
                 return event.origin.conversation_id
@@ -155,9 +217,12 @@ class EventLog:
     def _oldest(self) -> int:
         return self._events[0].number if self._events else self._last + 1
 
+    def _id(self, number: int) -> str:
+        return f"{self._run}-{number}"
+
     def _line(self, number: int, data: dict[str, Any]) -> str:
         text = json.dumps(data, ensure_ascii=True)
-        return f"id: {self._run}-{number}\nevent: {data['type']}\ndata: {text}\n\n"
+        return f"id: {self._id(number)}\nevent: {data['type']}\ndata: {text}\n\n"
 
 
 async def _first(changed: asyncio.Event, closed: "asyncio.Task[bool]", wait_s: float) -> bool:

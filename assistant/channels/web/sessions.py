@@ -127,8 +127,13 @@ class Sessions:
         session_id = _PREFIX + new_token()
         return Session(session_id=session_id, key=session_id, questions=(), is_conversation=False)
 
-    async def find(self, named: str) -> Session:
+    async def find(self, named: str, *, held: str = "") -> Session:
         """Return a session by its id or its key.
+
+        Args:
+            named: Which.
+            held: The id of the one that is held now, where that is known however long nothing
+                happened in it.
 
         Raises:
             Problem: 404 `session_not_found` if there is none, or it is over.
@@ -141,6 +146,7 @@ class Sessions:
         times += [one.settled_at or one.asked_at for one in history]
         key = session_id if record is None else _key(record)
         is_over = not times or max(times) + LIFE <= self._clock.now()
+        is_over = is_over and not (record is not None and session_id == held)
         if is_over or named not in {session_id, key}:
             raise Problem(
                 404,

@@ -60,6 +60,11 @@ OPERATIONS = (
     ("GET", "/api/task/session/{session_id}"),
     ("POST", "/api/task/page"),
     ("POST", "/api/task/resume"),
+    ("GET", "/api/task/conversation"),
+    ("POST", "/api/task/message"),
+    ("POST", "/api/task/stop"),
+    ("POST", "/api/task/response"),
+    ("POST", "/api/task/draft"),
     ("GET", "/api/openapi.json"),
 )
 """All but the stream, which does not end."""
