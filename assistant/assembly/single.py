@@ -14,7 +14,6 @@ from typing import Final, TextIO
 
 from assistant.channels.terminal.drawing import can_draw
 from assistant.channels.terminal.lines import Lines
-from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.channels.terminal.plain import PlainPresenter
 from assistant.channels.terminal.printing import printable
 from assistant.clock import Clock
@@ -22,6 +21,7 @@ from assistant.conversation.engine import Engine, Handlers
 from assistant.questions.asking import Callbacks
 from assistant.questions.desk import QuestionDesk
 from assistant.questions.model import Channel, Origin, QuestionSet, Response
+from assistant.questions.outcomes import outcome_lines
 from assistant.questions.presenting import Presenter
 from assistant.settings import Settings
 from assistant.storage.store import open_store

@@ -29,6 +29,7 @@ from assistant.questions.model import (
     Response,
     YouDecide,
 )
+from assistant.questions.outcomes import in_words
 from assistant.questions.typed import Misread, understand_typed
 from assistant.questions.validation import check, default_draft, visible
 
@@ -112,24 +113,7 @@ def _instruction(question: Question) -> str:
 
 def said(question: Question, answer: Answer) -> str:
     """Return an answer in one line with the places of its options, as the list names it."""
-    return _in_line(question, answer, lambda index: f"{marker(question, index)}. ")
-
-
-def in_words(question: Question, answer: Answer) -> str:
-    """Return an answer in one line, as it is confirmed; empty if it was left out."""
-    return _in_line(question, answer, lambda _index: "")
-
-
-def _in_line(question: Question, answer: Answer, place: Callable[[int], str]) -> str:
-    if answer.boolean is not None:
-        return _("Yes") if answer.boolean else _("No")
-    parts = [
-        place(index) + option.label
-        for index, option in enumerate(question.options)
-        if option.id in answer.option_ids
-    ]
-    parts += [words for words in (answer.other, answer.text) if words]
-    return ", ".join(parts)
+    return in_words(question, answer, place=lambda index: f"{marker(question, index)}. ")
 
 
 # What a typed line does.

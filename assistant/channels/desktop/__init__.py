@@ -8,5 +8,5 @@ A signal is never connected to a method of an object that belongs to the engine:
 object through a weak reference and would undo the connection on whichever thread drops it.
 
 Pure modules (no Qt): `tokens`, `coalesce`, `markdown`, `view`, `conversation_presenter`,
-`question_references`, `question_wording`, `wording`.
+`question_references`, `wording`.
 """

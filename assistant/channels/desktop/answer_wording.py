@@ -8,6 +8,7 @@ from typing import assert_never
 from assistant.channels.desktop import wording
 from assistant.channels.desktop.pending import PendingItem, Standing
 from assistant.locale import _
+from assistant.questions import outcomes
 from assistant.questions.markers import marker
 from assistant.questions.model import (
     Answer,
@@ -119,7 +120,7 @@ def _provenance_text(provenance: Provenance, moment: str) -> str:
 
 def _way_text(provenance: Provenance) -> str:
     if provenance.channel is not Channel.DESKTOP:
-        return wording.channel_name(provenance.channel)
+        return outcomes.channel_name(provenance.channel, here=Channel.DESKTOP)
     match provenance.method:
         case Method.CLICK:
             return _("with the mouse")
@@ -135,11 +136,6 @@ def _way_text(provenance: Provenance) -> str:
             assert_never(provenance.method)
 
 
-def is_default_of_timeout(response: Response | None) -> bool:
-    """Whether nobody chose: the author's default stands for an answer."""
-    return isinstance(response, Answered) and response.provenance.method is Method.TIMEOUT_DEFAULT
-
-
 def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
     """Return what became of a question; a default of a time-out bears another mark than a choice."""
     match response:
@@ -148,12 +144,9 @@ def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
         case Cancelled():
             return [_("Cancelled")]
         case Answered():
-            lines = wording.confirmation_lines(questions, response.answers)
-            if is_default_of_timeout(response):
-                lines = ["⏱" + line.removeprefix("✔") for line in lines]
-            return lines
+            return outcomes.answer_lines(questions, response)
         case YouDecide() | NoneFit() | Later():
-            return wording.outcome_lines(questions, response)
+            return outcomes.outcome_lines(questions, response)
         case _:
             assert_never(response)
 

@@ -27,6 +27,7 @@ from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label, restyle
 from assistant.clock import Clock
 from assistant.locale import _
+from assistant.questions.words import progress_dots
 
 AGES_MS: Final = 20_000
 """Between two looks at the clock; ages are shown in minutes."""
@@ -124,7 +125,7 @@ class PendingRow(QFrame):
         self._question.setToolTip(questions.questions[0].text)
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:
-            facts.append(wording.progress_dots(item.done, item.total))
+            facts.append(progress_dots(item.done, item.total))
         if item.alike > 1:
             facts.append(_("one of {n} alike").format(n=item.alike))
         line = " · ".join(part for part in facts if part)

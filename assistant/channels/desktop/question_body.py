@@ -7,7 +7,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.question_card import QuestionCard
 from assistant.channels.desktop.question_head import Countdown, QuestionHead
 from assistant.channels.desktop.question_outcome import OutcomeFrame
@@ -17,6 +16,7 @@ from assistant.channels.desktop.theme import Theme
 from assistant.questions.actions import ActionNames
 from assistant.questions.earlier import EarlierRound
 from assistant.questions.form import Layout, QuestionForm
+from assistant.questions.words import place_text
 
 _EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 """Set on a widget that was shown or hidden on purpose."""
@@ -146,9 +146,7 @@ class QuestionBody(QWidget):
             question=question,
             layout=self._layout_kind,
             names=self._names,
-            progress=question_wording.card_progress(
-                self._form.questions, index=index, total=total if is_form else 1
-            ),
+            progress=place_text(self._form.questions, index=index, total=total if is_form else 1),
             session=self._session,
             resolve=self._resolve,
         )

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop import question_wording, wording
+from assistant.channels.desktop import wording
 from assistant.channels.desktop.announcing import Announce, announce_politely
 from assistant.channels.desktop.question_body import QuestionBody
 from assistant.channels.desktop.question_card import OTHER, QuestionCard
@@ -57,6 +57,8 @@ from assistant.questions.model import (
     Response,
     YouDecide,
 )
+from assistant.questions.outcomes import outcome_lines
+from assistant.questions.words import announcement, set_title
 
 LINGER_MS: Final = 450
 """How long the answer shows before the dialog closes."""
@@ -227,7 +229,7 @@ class QuestionDialog(EndingWindow):
             self._rebuild()
 
     def _show_words(self) -> None:
-        self.setWindowTitle(question_wording.dialog_title(self.questions))
+        self.setWindowTitle(set_title(self.questions))
         self.setAccessibleName(self.windowTitle())
         self._foot.show_for(form=self._form, layout=self._layout_kind, waiting=self._waiting)
 
@@ -258,9 +260,7 @@ class QuestionDialog(EndingWindow):
 
     def _announce_question(self) -> None:
         card = self.card
-        text = (
-            question_wording.announcement(self.questions, card.question) if card is not None else ""
-        )
+        text = announcement(self.questions, card.question) if card is not None else ""
         self._announce(self, text)
 
     # What the person does.
@@ -463,7 +463,7 @@ class QuestionDialog(EndingWindow):
             return
         is_answer = isinstance(response, Answered)
         for_all = is_answer and self._foot.applies_to_all
-        self._end_with(wording.outcome_lines(self.questions, response), is_answer=is_answer)
+        self._end_with(outcome_lines(self.questions, response), is_answer=is_answer)
         self.responded.emit(response)
         if for_all:
             self.responded_all.emit(response, tuple(other.id for other in self._similar))

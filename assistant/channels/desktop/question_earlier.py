@@ -8,6 +8,8 @@ from assistant.channels.desktop import wording
 from assistant.channels.desktop.transcript_cards import plain_label, selectable
 from assistant.questions.earlier import EarlierRound
 from assistant.questions.model import Answered, Draft
+from assistant.questions.outcomes import outcome_lines
+from assistant.questions.words import round_text
 
 
 class EarlierRounds(QFrame):
@@ -20,7 +22,7 @@ class EarlierRounds(QFrame):
         box.setContentsMargins(14, 10, 14, 12)
         box.setSpacing(4)
         for index, past in enumerate(rounds):
-            title = plain_label(wording.round_text(past.questions), role="section")
+            title = plain_label(round_text(past.questions), role="section")
             if index:
                 title.setContentsMargins(0, 8, 0, 0)
             box.addWidget(title)
@@ -31,6 +33,6 @@ class EarlierRounds(QFrame):
             )
             words = wording.question_texts(past.questions, chosen)
             box.addWidget(selectable(plain_label(words, role="secondary")))
-            outcome = "\n".join(wording.outcome_lines(past.questions, past.response))
+            outcome = "\n".join(outcome_lines(past.questions, past.response))
             role = "success" if isinstance(past.response, Answered) else "description"
             box.addWidget(selectable(plain_label(outcome, role=role)))

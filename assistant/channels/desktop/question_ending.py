@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QGraphicsOpacityEffect, QWidget
 
-from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.announcing import Announce
 from assistant.channels.desktop.question_outcome import OutcomeFrame, Tone
 from assistant.channels.desktop.question_window import QuestionWindow
@@ -13,6 +12,7 @@ from assistant.channels.desktop.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model import Answered, Channel, QuestionSet, Response, TimedOut
+from assistant.questions.outcomes import outcome_lines, settled_at
 
 ELSEWHERE_LINGERS: Final = 5
 """An answer from another place is news, so it shows so many times longer."""
@@ -81,7 +81,9 @@ class EndingWindow(QuestionWindow):
         if self._answered_here and channel is Channel.DESKTOP:
             return
         self._end()
-        lines = question_wording.elsewhere_lines(self.questions, response, channel)
+        lines = settled_at(
+            outcome_lines(self.questions, response), response, channel, here=Channel.DESKTOP
+        )
         if isinstance(response, TimedOut):
             self._closing.stop()
             self._show_timed_out(lines)

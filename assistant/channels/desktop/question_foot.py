@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from assistant.channels.desktop import question_wording
 from assistant.channels.desktop.flow_layout import FlowLayout
 from assistant.channels.desktop.option_rows import Shown, SquareRow
 from assistant.channels.desktop.question_fields import AnswerLine
@@ -21,6 +20,7 @@ from assistant.questions.actions import ActionNames, ResetForm, SubmitForm
 from assistant.questions.form import Layout, QuestionForm
 from assistant.questions.limits import MAX_TEXT
 from assistant.questions.model import Purpose
+from assistant.questions.words import key_hint
 
 
 def dialog_button(name: str, *, role: str = "") -> QPushButton:
@@ -202,7 +202,7 @@ class QuestionFoot(QWidget):
         self.none_field.setPlaceholderText(_("What would fit?"))
         self.none_field.setAccessibleName(_("What would fit?"))
         kind = current.kind if current is not None else None
-        self._hint.setText(question_wording.key_hint(kind=kind, can_cancel=questions.allow_cancel))
+        self._hint.setText(key_hint(kind=kind, can_cancel=questions.allow_cancel))
         self.show_waiting(waiting)
 
     def show_waiting(self, count: int) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop import question_wording, wording
 from assistant.channels.desktop.question_earlier import EarlierRounds
 from assistant.channels.desktop.question_references import Resolve
 from assistant.channels.desktop.question_words import question_label
@@ -17,6 +16,7 @@ from assistant.questions.earlier import EarlierRound
 from assistant.questions.form import Layout, QuestionForm
 from assistant.questions.model import Purpose, QuestionSet
 from assistant.questions.patience import Patience
+from assistant.questions.words import clock_text, progress_dots
 
 URGENT_S = 20.0
 """From here on the time that is left is coloured."""
@@ -62,7 +62,7 @@ class Countdown(QLabel):
         if runs_from is not None and not rests:
             spent += now - runs_from
         left = max(0.0, self._timeout_s - spent)
-        text = question_wording.time_left(left)
+        text = clock_text(left)
         self.setText(_("⏸ {time} left, resting").format(time=text) if rests else f"⏱ {text}")
         self.setAccessibleName(_("{time} left").format(time=text))
         is_urgent = "true" if left <= URGENT_S and not rests else "false"
@@ -157,7 +157,7 @@ class QuestionHead(QWidget):
         self._box.addLayout(line)
 
     def _add_progress(self, form: QuestionForm) -> None:
-        dots = wording.progress_dots(form.settled_count, len(form.visible))
+        dots = progress_dots(form.settled_count, len(form.visible))
         label = plain_label(dots, role="section")
         label.setObjectName("form_progress")
         label.setWordWrap(len(form.visible) > _MOST_DOTS)

@@ -11,6 +11,7 @@ from assistant.locale import _
 from assistant.questions.actions import ActionNames, OpenQuestion, TakeQuestion
 from assistant.questions.form import QuestionForm
 from assistant.questions.model import Question
+from assistant.questions.outcomes import in_words
 
 
 class QuestionLine(QFrame):
@@ -30,7 +31,7 @@ class QuestionLine(QFrame):
         button = QPushButton()
         is_settled = form.is_settled(question.id)
         if is_settled:
-            words = wording.answer_text(question, form.answer(question.id))
+            words = in_words(question, form.answer(question.id))
             line = f"✔ {name}: {words or _('(left out)')}"
             self.setProperty("role", "folded")
             role = "" if words else "secondary"

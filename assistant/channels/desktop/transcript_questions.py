@@ -24,7 +24,6 @@ from assistant.channels.desktop.answer_wording import (
     asker_text,
     can_change,
     can_go_back,
-    is_default_of_timeout,
     outcome_lines,
     settled_text,
     shown_questions,
@@ -35,6 +34,8 @@ from assistant.channels.desktop.transcript_rows import QuestionRow
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model import Channel, Later, QuestionSet, Response, TimedOut
+from assistant.questions.outcomes import is_default_of_timeout
+from assistant.questions.words import round_text
 
 MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
@@ -167,7 +168,7 @@ class QuestionEntry(QFrame):
         header = questions.questions[0].header or questions.title or _("Question")
         self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
         self._chip.setToolTip(header)
-        parts = [wording.round_text(questions), asker_text(questions, is_elsewhere=False)]
+        parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
         if questions.amends is not None:
             parts.insert(0, _("Changing an answer"))
         self._round.setText(" · ".join(part for part in parts if part))

@@ -4,19 +4,9 @@ from assistant.channels.desktop.view import Activity, Status
 from assistant.conversation.states import Session
 from assistant.locale import _
 from assistant.questions.model import (
-    Answer,
-    Answered,
-    Cancelled,
-    Channel,
     Draft,
     Kind,
-    Later,
-    NoneFit,
-    Question,
     QuestionSet,
-    Response,
-    TimedOut,
-    YouDecide,
 )
 
 CHIP_LIMIT = 12
@@ -31,66 +21,6 @@ def elided(text: str, limit: int) -> str:
 def header_of(questions: QuestionSet, index: int = 0) -> str:
     """Return the header of a question, or a stand-in for one that has none."""
     return questions.questions[index].header or questions.title or f"Q{index + 1}"
-
-
-def round_text(questions: QuestionSet) -> str:
-    """Return which round of questions this is: `Round 1/3`, or `Round 1` if nobody knows."""
-    if questions.total_rounds is not None:
-        return _("Round {n}/{total}").format(n=questions.round, total=questions.total_rounds)
-    return _("Round {n}").format(n=questions.round)
-
-
-def answer_text(question: Question, answer: Answer) -> str:
-    """Return an answer in words, labels joined by commas; empty if nothing was chosen."""
-    if answer.boolean is not None:
-        return _("Yes") if answer.boolean else _("No")
-    parts = [question.option(option_id).label for option_id in answer.option_ids]
-    parts += [words for words in (answer.other, answer.text) if words]
-    return ", ".join(parts)
-
-
-def confirmation_lines(questions: QuestionSet, answers: tuple[Answer, ...]) -> list[str]:
-    """Return one line `✔ header: label, label` for each answer."""
-    lines: list[str] = []
-    for number, answer in enumerate(answers, start=1):
-        question = questions.find(answer.question_id)
-        words = answer_text(question, answer) or _("(left out)")
-        lines.append(f"✔ {question.header or f'Q{number}'}: {words}")
-    return lines
-
-
-def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
-    """Return how a question was settled, for the conversation."""
-    match response:
-        case Answered():
-            return confirmation_lines(questions, response.answers)
-        case YouDecide():
-            return [_("You left the choice to the assistant.")]
-        case NoneFit():
-            return [_("None of these: {words}").format(words=response.words)]
-        case Later():
-            return [_("Put off until later.")]
-        case Cancelled():
-            return [_("Cancelled.")]
-        case TimedOut():
-            return [_("Nobody answered in time. Nothing was chosen.")]
-
-
-def channel_name(channel: Channel) -> str:
-    """Return a channel as the person calls it."""
-    match channel:
-        case Channel.DESKTOP:
-            return _("in this window")
-        case Channel.VOICE:
-            return _("by voice")
-        case Channel.TERMINAL:
-            return _("in the terminal")
-        case Channel.WEB:
-            return _("on the web page")
-        case Channel.TELEGRAM:
-            return _("on Telegram")
-        case Channel.MCP | Channel.API:
-            return _("from another program")
 
 
 def status_text(status: Status) -> str:
@@ -126,11 +56,6 @@ def session_text(status: Status) -> str:
 def seconds_text(seconds: float) -> str:
     """Return a duration as shown: `0.6 s`."""
     return _("{seconds} s").format(seconds=f"{max(0.0, seconds):.1f}")
-
-
-def progress_dots(done: int, total: int) -> str:
-    """Return progress as `●●○ 2/3`."""
-    return f"{'●' * done}{'○' * (total - done)} {done}/{total}"
 
 
 def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:

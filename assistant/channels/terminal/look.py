@@ -5,7 +5,6 @@ chosen and square ones where several may be, descriptions below in a muted colou
 broken here to the width there is, so that the frame stays whole.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -18,8 +17,9 @@ from assistant.channels.terminal.wrapping import Line, Span, drawable, elided, w
 from assistant.locale import _
 from assistant.questions.hints import rule_text
 from assistant.questions.markers import marker
-from assistant.questions.model import Kind, Purpose, Question
-from assistant.questions.text_list import in_words
+from assistant.questions.model import Kind, Question
+from assistant.questions.outcomes import in_words
+from assistant.questions.words import chain_text, clock_text, progress_dots
 
 STYLE: Final[dict[str, str]] = {
     "chip": "#818CF8 bold bg:#1E293B",
@@ -132,7 +132,7 @@ class _Body:
         if total > 1:
             ids = [one.id for one in asking.listing.shown]
             answered = len(ids) if is_review else sum(i in asking.listing.done for i in ids)
-            dots = f"{'●' * answered}{'○' * (total - answered)} {answered}/{total}"
+            dots = progress_dots(answered, total)
             place = _("Question {i} of {n}").format(i=ids.index(question.id) + 1, n=total)
             line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
         self.lines.append(tuple(line))
@@ -278,13 +278,6 @@ def key_hint(asking: Asking) -> str:
     return "  •  ".join(parts)
 
 
-def clock_text(seconds: float) -> str:
-    """Return a time as a clock shows it: `4:05`, `1:02:03`."""
-    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 def _foot(
     asking: Asking, width: int, *, is_confirmed: bool, left_s: float | None
 ) -> Iterator[Line]:
@@ -303,15 +296,8 @@ def _foot(
 
 
 def _headed(asking: Asking) -> str:
-    questions = asking.questions
-    is_chain = questions.round > 1 or questions.total_rounds is not None
-    if not is_chain or questions.purpose is not Purpose.ASK:
-        return asking.question.text
-    if questions.total_rounds is None:
-        name = _("Round {n}").format(n=questions.round)
-    else:
-        name = _("Round {n}/{total}").format(n=questions.round, total=questions.total_rounds)
-    return f"{name}: {asking.question.text}"
+    name = chain_text(asking.questions)
+    return f"{name}: {asking.question.text}" if name else asking.question.text
 
 
 def _pointer(is_focused: bool) -> tuple[Span, ...]:

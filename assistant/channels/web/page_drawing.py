@@ -47,7 +47,15 @@ from assistant.questions.model import (
     Question,
     TextFormat,
 )
-from assistant.questions.text_list import in_words
+from assistant.questions.outcomes import in_words
+from assistant.questions.words import (
+    announcement,
+    key_hint,
+    place_text,
+    progress_dots,
+    round_text,
+    set_title,
+)
 
 _KEY_LIMIT: Final = 9
 """Rows that a digit chooses."""
@@ -71,7 +79,7 @@ def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
     return View(
         version=version,
         lang=current_language(),
-        title=page_words.page_title(questions),
+        title=set_title(questions),
         phase=phase,
         banners=_banners(sheet),
         source=_("Asked by {source}").format(source=questions.source) if questions.source else "",
@@ -88,14 +96,12 @@ def open_view(sheet: Sheet, *, version: int, phase: Phase) -> View:
         waiting=sheet.waiting,
         ways_out=_ways_out(sheet, current),
         buttons=_buttons(sheet, current),
-        hint=page_words.key_hint(
+        hint=key_hint(
             kind=current.kind if current is not None else None, can_cancel=questions.allow_cancel
         ),
         keys=_keys(sheet, current),
         announcement=(
-            page_words.announcement(questions, current)
-            if current is not None
-            else _("Review your answers")
+            announcement(questions, current) if current is not None else _("Review your answers")
         ),
         words=page_words.fixed_words(),
     )
@@ -154,7 +160,7 @@ def _progress(sheet: Sheet) -> ShownProgress:
     if parts > 1 and form.current is not None:
         part = _("Part {i} of {n}").format(i=form.page + 1, n=parts)
     return ShownProgress(
-        dots=page_words.progress_dots(done, total),
+        dots=progress_dots(done, total),
         words=_("{done} of {n} answered").format(done=done, n=total),
         part=part,
     )
@@ -211,7 +217,7 @@ def _card(sheet: Sheet, question: Question) -> ShownCard:
         question=question.id,
         kind=question.kind,
         header=question.header or "",
-        place=page_words.place_text(sheet.questions, index=visible.index(question), total=total),
+        place=place_text(sheet.questions, index=visible.index(question), total=total),
         text=question.text,
         context=question.context,
         rule=rule_text(question),
@@ -304,7 +310,7 @@ def _rounds(earlier: Sequence[EarlierRound]) -> ShownRounds | None:
         title=_("Earlier rounds ({n})").format(n=len(earlier)),
         rounds=tuple(
             ShownRound(
-                title=page_words.round_text(past.questions),
+                title=round_text(past.questions),
                 texts="\n".join(_round_lines(past)),
                 outcome=tuple(page_words.outcome_lines(past.questions, past.response)),
                 is_answered=isinstance(past.response, Answered),

@@ -7,7 +7,6 @@ from assistant.channels.desktop.answer_wording import (
     asker_text,
     can_change,
     can_go_back,
-    is_default_of_timeout,
     moment_text,
     outcome_lines,
     settled_text,
@@ -30,6 +29,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.outcomes import is_default_of_timeout
 from tests.unit.channels.desktop.samples import (
     HERE,
     answered,

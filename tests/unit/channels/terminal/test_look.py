@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.asking import Asking
-from assistant.channels.terminal.look import STYLE, clock_text, key_hint, paint, style_on
+from assistant.channels.terminal.look import STYLE, key_hint, paint, style_on
 from assistant.channels.terminal.wrapping import Line, elided, wrapped
 from assistant.questions.model import Draft, Kind, Option, Question, QuestionSet
 from tests.helpers.question_sets import choice, question_set
@@ -215,13 +215,6 @@ def test_wrapping_loses_nothing_and_keeps_within_the_width(text: str, width: int
 )
 def test_what_is_too_long_ends_with_an_ellipsis(text: str, columns: int, shown: str) -> None:
     assert elided(text, columns) == shown
-
-
-@pytest.mark.parametrize(
-    ("seconds", "shown"), [(245, "4:05"), (0.2, "0:01"), (3723, "1:02:03"), (-3, "0:00")]
-)
-def test_time_is_shown_as_a_clock_does(seconds: float, shown: str) -> None:
-    assert clock_text(seconds) == shown
 
 
 def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from assistant.channels.terminal.outcomes import outcome_lines
 from assistant.questions.model import (
     Answer,
     Answered,
@@ -18,6 +17,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.outcomes import outcome_lines, settled_at
 from tests.helpers.question_sets import AT, by_click, choice, chose, question_set
 
 DATABASE = question_set(choice())
@@ -39,21 +39,21 @@ def test_each_answer_has_a_line_with_its_header_and_labels() -> None:
         ),
         provenance=by_click(),
     )
-    assert outcome_lines(asked, response) == (
+    assert outcome_lines(asked, response) == [
         "✔ Database: DuckDB",
         "✔ Q2: Tests, Docs, Site",
         "✔ Name: (left out)",
         "✔ Go on: No",
-    )
+    ]
 
 
 def test_a_default_that_nobody_chose_bears_another_mark() -> None:
     by_time_out = Provenance(channel=Channel.TERMINAL, method=Method.TIMEOUT_DEFAULT, at=AT)
     response = chose("2").model_copy(update={"provenance": by_time_out})
-    assert outcome_lines(DATABASE, response) == (
+    assert outcome_lines(DATABASE, response) == [
         "⏱ Database: SQLite",
         "Nobody answered in time; these defaults were taken.",
-    )
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,20 @@ def test_a_default_that_nobody_chose_bears_another_mark() -> None:
     ],
 )
 def test_the_other_ends_are_told_apart(response: Response, line: str) -> None:
-    assert outcome_lines(DATABASE, response) == (line,)
+    assert outcome_lines(DATABASE, response) == [line]
+
+
+def test_what_was_settled_elsewhere_says_where_that_is_from_here() -> None:
+    chosen, off = chose("1"), Later(provenance=by_click())
+    lines = outcome_lines(DATABASE, chosen)
+    assert settled_at(lines, chosen, Channel.VOICE, here=Channel.WEB) == [
+        "Answered by voice:",
+        "✔ Database: PostgreSQL",
+    ]
+    assert settled_at(lines, chosen, Channel.DESKTOP, here=Channel.DESKTOP)[0] == (
+        "Answered in this window:"
+    )
+    assert settled_at(outcome_lines(DATABASE, off), off, Channel.DESKTOP, here=Channel.WEB) == [
+        "Put off until later. (in the window)"
+    ]
+    assert settled_at(lines, chosen, None, here=Channel.WEB) == lines

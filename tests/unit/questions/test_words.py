@@ -1,16 +1,16 @@
 import pytest
 
-from assistant.channels.desktop.question_wording import (
-    announcement,
-    card_progress,
-    dialog_title,
-    elsewhere_lines,
-    key_hint,
-    time_left,
-)
 from assistant.locale import use_language
-from assistant.questions.model import Answer, Channel, Kind, Later, QuestionSet, TimedOut
-from tests.unit.channels.desktop.samples import HERE, answered, asked, permission, single
+from assistant.questions.model import Kind, QuestionSet
+from assistant.questions.words import (
+    announcement,
+    clock_text,
+    key_hint,
+    place_text,
+    progress_dots,
+    set_title,
+)
+from tests.unit.channels.desktop.samples import asked, permission, single
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ from tests.unit.channels.desktop.samples import HERE, answered, asked, permissio
 )
 def test_the_title_names_round_and_header_in_three_languages(language: str, title: str) -> None:
     use_language(language)  # pyright: ignore[reportArgumentType]
-    assert dialog_title(asked(single(), round=2)) == title
+    assert set_title(asked(single(), round=2)) == title
 
 
 def test_a_title_without_a_header_names_the_round_and_a_permission_none() -> None:
-    assert dialog_title(asked(single(header=None))) == "💬 Round 1"
-    assert dialog_title(asked(single(header=None), title="Shop")) == "💬 Round 1: Shop"
-    assert dialog_title(permission()) == "💬 Permission"
+    assert set_title(asked(single(header=None))) == "💬 Round 1"
+    assert set_title(asked(single(header=None), title="Shop")) == "💬 Round 1: Shop"
+    assert set_title(permission()) == "💬 Permission"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_title_without_a_header_names_the_round_and_a_permission_none() -> Non
 def test_both_levels_of_progress_stand_together(
     questions: QuestionSet, total: int, text: str
 ) -> None:
-    assert card_progress(questions, index=0, total=total) == text
+    assert place_text(questions, index=0, total=total) == text
 
 
 @pytest.mark.parametrize(
@@ -59,26 +59,15 @@ def test_the_hint_names_the_keys_that_work(kind: Kind | None, can_cancel: bool, 
     assert key_hint(kind=kind, can_cancel=can_cancel) == hint
 
 
-def test_what_was_settled_elsewhere_says_where() -> None:
-    questions = asked(single())
-    given = answered(Answer(question_id="q", option_ids=("red",)))
-    assert elsewhere_lines(questions, given, Channel.VOICE) == [
-        "Answered by voice:",
-        "✔ Colour: Red",
-    ]
-    assert elsewhere_lines(questions, Later(provenance=HERE), Channel.TERMINAL) == [
-        "Put off until later. (in the terminal)"
-    ]
-    assert elsewhere_lines(questions, TimedOut(after_s=1), None) == [
-        "Nobody answered in time. Nothing was chosen."
-    ]
+def test_progress_is_dots_and_a_number() -> None:
+    assert progress_dots(2, 3) == "●●○ 2/3"
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0, "0:00"), (4.2, "0:05"), (65, "1:05"), (3723, "1:02:03")]
+    ("seconds", "text"), [(-3, "0:00"), (0, "0:00"), (4.2, "0:05"), (65, "1:05"), (3723, "1:02:03")]
 )
 def test_time_is_shown_as_on_a_clock(seconds: float, text: str) -> None:
-    assert time_left(seconds) == text
+    assert clock_text(seconds) == text
 
 
 def test_a_question_is_announced_with_its_words_and_how_much_there_is_to_choose() -> None:
