@@ -25,6 +25,8 @@ from assistant.locale import _
 _log = logging.getLogger(__name__)
 
 MCP_PATH: Final = "/mcp"
+_SESSION_IDLE_S: Final = 3600.0
+"""How long the session of a client of the older era is kept that went without a word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,40 +40,52 @@ class ServerPlan:
     timeout_s: float
     """How long is waited if a call does not say."""
     arm_delay_s: float
-    """How long keys are ignored after a question appeared."""
+    """How long keys and clicks are ignored after a question appeared."""
     say: Callable[[str], None]
     """Told in words what goes on."""
     open_page: Callable[[str], Awaitable[object]] | None
     """Opens an address in the person's browser, where that is possible."""
 
 
-def questions_over(
-    plan: ServerPlan, *, keys: TextIO | None = None, screen: TextIO | None = None
-) -> QuestionServer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminal:
+    """The terminal that the server was started in, where the person may be asked."""
+
+    keys: TextIO
+    screen: TextIO
+    left: Callable[[], None]
+    """Called when the person leaves instead of answering."""
+
+
+def questions_over(plan: ServerPlan, *, terminal: Terminal | None = None) -> QuestionServer:
     """Return the server, which asks in the window, then the terminal, then the browser.
 
     Args:
         plan: What it is made of.
-        keys: The terminal's keys; None where there is no terminal to ask in.
-        screen: Where the terminal is drawn.
+        terminal: The terminal; None where there is none to ask in.
     """
     surfaces: list[Surface] = [WindowSurface(plan.home.api_file)]
     absent: dict[str, str] = {}
-    if keys is not None and screen is not None:
-        surfaces.append(
-            TerminalSurface(
-                keys=keys, screen=screen, clock=plan.clock, arm_delay_s=plan.arm_delay_s
-            )
-        )
-    else:
+    say = plan.say
+    if terminal is None:
         absent[TERMINAL] = _("There is no terminal here. Use auto or web.")
+    else:
+        there = TerminalSurface(
+            keys=terminal.keys,
+            screen=terminal.screen,
+            clock=plan.clock,
+            arm_delay_s=plan.arm_delay_s,
+            left=terminal.left,
+        )
+        say = there.say
+        surfaces.append(there)
     surfaces.append(PageSurface(clock=plan.clock, open_page=plan.open_page))
     return QuestionServer(
         surfaces=Surfaces(surfaces, absent=absent),
         clock=plan.clock,
         version=plan.version,
         timeout_s=plan.timeout_s,
-        say=plan.say,
+        say=say,
     )
 
 
@@ -116,8 +130,7 @@ async def serve_http(
     token: str,
     announce: Callable[[str], None],
     leaving: asyncio.Event,
-    keys: TextIO | None = None,
-    screen: TextIO | None = None,
+    terminal: Terminal | None = None,
 ) -> None:
     """Serve clients over HTTP on this machine until the program is to end.
 
@@ -127,13 +140,12 @@ async def serve_http(
         token: What clients must know; empty if they need not know any.
         announce: Told the address.
         leaving: Set when the program is to end.
-        keys: The terminal's keys, if the person may be asked there.
-        screen: Where the terminal is drawn.
+        terminal: Where the person may be asked, if that is one.
 
     Raises:
         OSError: If the port cannot be had.
     """
-    questions = questions_over(plan, keys=keys, screen=screen)
+    questions = questions_over(plan, terminal=terminal)
     async with over_http(questions.build(), port=port, token=token) as url:
         announce(url)
         await leaving.wait()
@@ -163,7 +175,9 @@ async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGener
     from assistant.channels.web.guard import MAX_BODY
     from assistant.channels.web.server import serving
 
-    manager = StreamableHTTPSessionManager(server, max_request_body_size=MAX_BODY)
+    manager = StreamableHTTPSessionManager(
+        server, max_request_body_size=MAX_BODY, session_idle_timeout=_SESSION_IDLE_S
+    )
     router = APIRouter()
     # An instance is served as it is; the framework types functions alone.
     door = cast("Any", Door(manager.handle_request, token=token))

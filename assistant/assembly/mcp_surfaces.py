@@ -5,14 +5,16 @@ needs none of it.
 """
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, TextIO
 
 from assistant.channels.mcp.calls import Asked
 from assistant.channels.mcp.surfaces import Opened
+from assistant.channels.terminal.drawing import can_draw
 from assistant.clock import Clock
-from assistant.errors import DeviceError, QuestionError, UnreachableError
+from assistant.errors import AssistantError, DeviceError, QuestionError, UnreachableError
 from assistant.locale import _
 from assistant.questions.model import QuestionSet, TimedOut
 
@@ -71,15 +73,26 @@ class TerminalSurface:
         screen: Where the question is drawn.
         clock: Stamps answers.
         arm_delay_s: How long keys are ignored after a question appeared.
+        left: Called when the person leaves instead of answering (Ctrl-D; Ctrl-C where the question
+            cannot be cancelled): the server is to end then, as it does when nothing is asked.
     """
 
     transport = TERMINAL
 
-    def __init__(self, *, keys: TextIO, screen: TextIO, clock: Clock, arm_delay_s: float) -> None:
+    def __init__(
+        self,
+        *,
+        keys: TextIO,
+        screen: TextIO,
+        clock: Clock,
+        arm_delay_s: float,
+        left: Callable[[], None],
+    ) -> None:
         self._keys = keys
         self._screen = screen
         self._clock = clock
         self._arm_delay_s = arm_delay_s
+        self._left = left
         self._turn = asyncio.Lock()
         self._has_ended = False
 
@@ -88,11 +101,22 @@ class TerminalSurface:
         """Whether somebody may sit there who is not asked anything now."""
         return not (self._has_ended or self._turn.locked())
 
+    def say(self, line: str) -> None:
+        """Write a line, above the question if one is drawn."""
+        if self._turn.locked() and can_draw(self._keys, self._screen, os.environ):
+            from assistant.channels.terminal.screen import Screen
+            from assistant.channels.terminal.seat import Seat
+
+            output = Seat.at(self._keys, self._screen).output
+            Screen(output=output).put_lines([("", f"{line}\n")])
+        else:
+            self._write(f"{line}\n")
+
     async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
         """Put the questions there, after those that are put already.
 
         Raises:
-            UnreachableError: If nothing can be typed there any more.
+            AssistantError: If the person leaves instead of answering.
         """
         from assistant.assembly.single import ask_in_terminal
 
@@ -109,7 +133,9 @@ class TerminalSurface:
                 )
             if response is None:
                 self._has_ended = True
-                raise UnreachableError(_("Nobody answers in the terminal any more."))
+                self._left()
+                # Not unreachable: whoever ends the server is not to be asked in the browser.
+                raise AssistantError(_("The person has ended the server instead of answering."))
         return Asked(response=response, transport=TERMINAL)
 
     def _write(self, text: str) -> None:
@@ -123,16 +149,22 @@ class PageSurface:
     Args:
         clock: Time.
         open_page: Opens an address in the person's browser, where that is possible.
+        arm_delay_s: How long clicks and keys are ignored after a page appeared.
     """
 
     transport = PAGE
     is_free = True
 
     def __init__(
-        self, *, clock: Clock, open_page: Callable[[str], Awaitable[object]] | None
+        self,
+        *,
+        clock: Clock,
+        open_page: Callable[[str], Awaitable[object]] | None,
+        arm_delay_s: float,
     ) -> None:
         self._clock = clock
         self._open_page = open_page
+        self._arm_delay_s = arm_delay_s
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
         """Put the questions there.
@@ -155,6 +187,7 @@ class PageSurface:
                 opened=told,
                 open_page=self._open_page,
                 unseen_s=questions.timeout_s,
+                arm_delay_s=self._arm_delay_s,
             )
         except DeviceError as error:
             raise UnreachableError(error.message) from error

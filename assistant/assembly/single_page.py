@@ -11,7 +11,7 @@ from typing import Final
 from assistant.assembly.single import open_passing_desk, silent_callbacks
 from assistant.channels.web.page_presenter import PassingHost, WebPresenter
 from assistant.channels.web.page_routes import page_routes
-from assistant.channels.web.pages import Pages
+from assistant.channels.web.pages import ARM_MS, Pages
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
@@ -29,6 +29,7 @@ async def ask_on_page(
     opened: Callable[[str], None],
     open_page: Callable[[str], Awaitable[object]] | None = None,
     unseen_s: float | None = None,
+    arm_delay_s: float = ARM_MS / 1000,
 ) -> Response:
     """Put the question on a page and wait for the response; cancelling takes the page away.
 
@@ -39,12 +40,13 @@ async def ask_on_page(
         open_page: Opens an address in the person's browser; that it fails is no error.
         unseen_s: How long it waits for somebody to look at the page; the question has timed out
             then. By default it waits as long as the desk does.
+        arm_delay_s: How long clicks and keys are ignored after the page appeared.
 
     Raises:
         DeviceError: If no page can be served.
         StoreError: If the question cannot be kept.
     """
-    pages = Pages(clock=clock)
+    pages = Pages(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
     failed = asyncio.Event()
     presenter = WebPresenter(
         pages=pages,

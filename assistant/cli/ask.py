@@ -156,7 +156,7 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
         # What is asked goes where it can be seen even if the result is piped on.
         response = asyncio.run(_ask_in_terminal(questions, clock=clock, settings=settings))
     elif where == "web":
-        response, url = _ask_on_page(questions, clock=clock)
+        response, url = _ask_on_page(questions, clock=clock, settings=settings)
     else:
         response = single.ask_on_screen(questions, clock=clock, settings=settings)
     if response is None:
@@ -169,7 +169,9 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
         typer.echo(rendered(questions, response, style=style, transport=where, url=url))
 
 
-def _ask_on_page(questions: QuestionSet, *, clock: Clock) -> tuple[Response, str]:
+def _ask_on_page(
+    questions: QuestionSet, *, clock: Clock, settings: Settings
+) -> tuple[Response, str]:
     """Return the response and the address of the page."""
     from assistant.assembly.single_page import ask_on_page  # only here a page is served
     from assistant.tools.reaching.opening import SystemOpener
@@ -181,7 +183,14 @@ def _ask_on_page(questions: QuestionSet, *, clock: Clock) -> tuple[Response, str
         _show(_("Answer here: {address}").format(address=address) + "\n")
 
     open_page = SystemOpener().open if has_display() else None
-    response = asyncio.run(ask_on_page(questions, clock=clock, opened=opened, open_page=open_page))
+    asking = ask_on_page(
+        questions,
+        clock=clock,
+        opened=opened,
+        open_page=open_page,
+        arm_delay_s=settings.questions.arm_delay_ms / 1000,
+    )
+    response = asyncio.run(asking)
     return response, addresses[-1]
 
 

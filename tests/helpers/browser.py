@@ -126,6 +126,7 @@ class Stage:
     Args:
         can_reopen: Whether a question that timed out can be asked again, as in the running program.
         make_host: Says what serves the pages.
+        arm_ms: How long a page ignores what is pressed after it appeared; tests need not wait.
     """
 
     def __init__(
@@ -133,7 +134,9 @@ class Stage:
         *,
         can_reopen: bool = False,
         make_host: Callable[[Sequence[APIRouter]], PageHost] = PassingHost,
+        arm_ms: int = 0,
     ) -> None:
+        self._arm_ms = arm_ms
         self._can_reopen = can_reopen
         self._make_host = make_host
         self._reopened: dict[str, concurrent.futures.Future[Response]] = {}
@@ -198,7 +201,11 @@ class Stage:
     @asynccontextmanager
     async def _standing(self) -> AsyncGenerator[None]:
         clock = SystemClock()
-        pages = Pages(clock=clock, reopen=self._reopen if self._can_reopen else None)
+        pages = Pages(
+            clock=clock,
+            arm_ms=lambda: self._arm_ms,
+            reopen=self._reopen if self._can_reopen else None,
+        )
         presenter = WebPresenter(
             pages=pages,
             host=self._make_host([page_routes(pages)]),

@@ -25,6 +25,7 @@ from assistant.questions.presenting import Presentation
 CHOICE_PATH: Final = "/choice/"
 """Before the ticket of every page."""
 ARM_MS: Final = 300
+"""How long presses are ignored, where no setting says."""
 _MOST_REMEMBERED: Final = 256
 """Addresses and conversations that are remembered."""
 

@@ -172,6 +172,19 @@ def test_the_preview_is_that_of_the_option_under_the_focus(stage: Stage, tab: Ta
     put.answer()
 
 
+def test_what_is_pressed_before_the_person_can_have_read_it_is_ignored(tab: Tab) -> None:
+    with Stage(arm_ms=2000) as stage:
+        put = stage.put(question_set())
+        tab.browser.get(put.address)
+        tab.until_focused("user_choice_1")
+        tab.press("1")
+        tab.named("cancel").click()
+        assert not tab.all("main[data-armed]")
+        tab.until("main[data-armed]")
+        tab.press("2")
+        assert answers(put)[0].option_ids == ("2",)
+
+
 # Ways not to answer.
 
 

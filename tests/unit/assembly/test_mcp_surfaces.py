@@ -146,7 +146,7 @@ class Page:
 
 async def test_a_page_asks() -> None:
     page, told = Page(), list[str]()
-    surface = PageSurface(clock=SystemClock(), open_page=page.opened)
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
     questions = asked()
     asking = asyncio.create_task(surface.ask(questions, told.append))
     question = questions.questions[0]
@@ -164,7 +164,7 @@ async def test_a_page_asks() -> None:
 
 async def test_a_page_is_cancelled() -> None:
     page = Page()
-    surface = PageSurface(clock=SystemClock(), open_page=page.opened)
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
     asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
     await page.act(do="shown")
     await page.act(do="cancel")
@@ -174,7 +174,7 @@ async def test_a_page_is_cancelled() -> None:
 @pytest.mark.parametrize("is_seen", [False, True])
 async def test_a_page_times_out(is_seen: bool) -> None:
     page = Page()
-    surface = PageSurface(clock=SystemClock(), open_page=page.opened)
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
     asking = asyncio.create_task(surface.ask(asked(timeout_s=1), lambda _url: None))
     if is_seen:
         await page.act(do="shown")
@@ -185,7 +185,7 @@ async def test_a_page_times_out(is_seen: bool) -> None:
 
 async def test_a_page_is_taken_away_with_its_call() -> None:
     page = Page()
-    surface = PageSurface(clock=SystemClock(), open_page=page.opened)
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
     asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
     await page.act(do="shown")
     asking.cancel()

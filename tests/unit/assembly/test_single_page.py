@@ -22,7 +22,7 @@ async def put(**changes: object) -> "tuple[asyncio.Task[Response], str]":
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     questions = question_set().model_copy(update=changes)
     asking = asyncio.create_task(
-        ask_on_page(questions, clock=SystemClock(), opened=address.set_result)
+        ask_on_page(questions, clock=SystemClock(), opened=address.set_result, arm_delay_s=0.7)
     )
     return asking, await address
 
@@ -36,6 +36,15 @@ async def act(address: str, action: object) -> None:
 async def assert_closed(address: str) -> None:
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", httpx.URL(address).port)
+
+
+async def test_presses_count_after_the_time_that_is_set() -> None:
+    asking, address = await put()
+    async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
+        view = (await http.get(f"{address}/view")).json()
+    assert view["arm_ms"] == 700
+    await act(address, {"do": "cancel"})
+    await asking
 
 
 async def test_the_answer_comes_back_and_the_port_is_closed() -> None:
