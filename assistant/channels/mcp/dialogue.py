@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
-from assistant.channels.mcp.forms import Form, FormStyle, Misfit, answers_in, form_for
+from assistant.channels.mcp.form_answers import Misfit, answers_in
+from assistant.channels.mcp.forms import Form, FormStyle, form_for
 from assistant.errors import AnswerRefused
 from assistant.questions.model import (
     Answer,

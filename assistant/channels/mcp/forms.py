@@ -1,4 +1,4 @@
-"""Questions as the forms that clients show, and what comes back from them. Pure.
+"""Questions as the forms that clients show. Pure; `form_answers` reads what comes back.
 
 A form of the protocol is flat: a field for each question, one for words of the person's own where
 they are an answer, and one for a note. Options carry no description there, so it follows the label.
@@ -11,7 +11,6 @@ from typing import Any, Final, assert_never
 
 from assistant.locale import _
 from assistant.questions.cleaning import label_key, one_line
-from assistant.questions.formats.reader import as_list
 from assistant.questions.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
 from assistant.questions.model import (
     Answer,
@@ -44,10 +43,6 @@ class Form:
 
     message: str
     schema: dict[str, Any]
-
-
-class Misfit(Exception):  # noqa: N818  # the person's answer, not a failure
-    """A form came back with what is no answer to it; the text says what, for the person."""
 
 
 def style_of(protocol_version: str) -> FormStyle:
@@ -161,13 +156,13 @@ def _text_default(question: Question, text: str | None) -> dict[str, Any]:
 
 
 def _single_field(question: Question, start: Answer, style: FormStyle) -> dict[str, Any]:
-    names = _names(question)
+    names = names_of(question)
     default = next((names[id] for id in start.option_ids if id in names), None)
     if style is FormStyle.PLAIN:
         field: dict[str, Any] = {
             "type": "string",
             "enum": list(names.values()),
-            "enumNames": [_titled(option) for option in question.options],
+            "enumNames": [titled(option) for option in question.options],
         }
     else:
         field = {"type": "string", "oneOf": _choices(question)}
@@ -175,7 +170,7 @@ def _single_field(question: Question, start: Answer, style: FormStyle) -> dict[s
 
 
 def _multi_field(question: Question, start: Answer) -> dict[str, Any]:
-    names = _names(question)
+    names = names_of(question)
     field: dict[str, Any] = {"type": "array", "items": {"anyOf": _choices(question)}}
     if question.required and not question.allow_other:
         field["minItems"] = max(1, question.min_choices or 1)
@@ -199,18 +194,19 @@ def _switches(name: str, question: Question, start: Answer, title: str) -> dict[
 
 
 def _choices(question: Question) -> list[dict[str, str]]:
-    names = _names(question)
-    return [{"const": names[option.id], "title": _titled(option)} for option in question.options]
+    names = names_of(question)
+    return [{"const": names[option.id], "title": titled(option)} for option in question.options]
 
 
-def _titled(option: Option) -> str:
+def titled(option: Option) -> str:
+    """Return what is shown for an option."""
     label = option.label
     if option.recommended:
         label += " " + _("(Recommended)")
     return f"{label} - {one_line(option.description)}" if option.description else label
 
 
-def _names(question: Question) -> dict[str, str]:
+def names_of(question: Question) -> dict[str, str]:
     """Return what stands for each option in the answer: its label, unless two have the same one.
 
     Clients that show no titles show these.
@@ -221,107 +217,3 @@ def _names(question: Question) -> dict[str, str]:
         option.id: option.label if is_unique else f"{n}. {option.label}"
         for n, option in enumerate(question.options, start=1)
     }
-
-
-def answers_in(
-    asked: Sequence[Question], content: Mapping[str, Any], *, style: FormStyle
-) -> tuple[Answer, ...]:
-    """Return the answers in a form that came back; what was left empty is an empty answer.
-
-    Args:
-        asked: The questions of the form, in its order.
-        content: Its fields.
-        style: As the form was made.
-
-    Raises:
-        Misfit: If a field holds what cannot be an answer.
-    """
-    return tuple(
-        _answer(f"q{n}", question, content, style) for n, question in enumerate(asked, start=1)
-    )
-
-
-def _answer(name: str, question: Question, content: Mapping[str, Any], style: FormStyle) -> Answer:
-    value: object = content.get(name)
-    other = _written(content.get(f"{name}_other")) if question.allow_other else None
-    note = _written(content.get(f"{name}_note"))
-    answer = Answer(question_id=question.id, other=other, note=note)
-    match question.kind:
-        case Kind.BOOLEAN:
-            if value is not None and not isinstance(value, bool):
-                raise _unfit(question)
-            return answer.model_copy(update={"boolean": value})
-        case Kind.TEXT:
-            return answer.model_copy(update={"text": _text(question, value)})
-        case Kind.SINGLE:
-            chosen = () if value is None or value == "" else (_chosen(question, value),)
-            if other:
-                # Forms cannot say that two fields exclude each other; whoever wrote meant it.
-                chosen = ()
-            return answer.model_copy(update={"option_ids": chosen})
-        case Kind.MULTI:
-            return answer.model_copy(
-                update={"option_ids": _several(name, question, content, value, style)}
-            )
-        case _:
-            assert_never(question.kind)
-
-
-def _several(
-    name: str,
-    question: Question,
-    content: Mapping[str, Any],
-    value: object,
-    style: FormStyle,
-) -> tuple[str, ...]:
-    if style is FormStyle.PLAIN:
-        switches = [(option, content.get(f"{name}_{n}")) for n, option in _counted(question)]
-        if any(is_on is not None and not isinstance(is_on, bool) for _option, is_on in switches):
-            raise _unfit(question)
-        return tuple(option.id for option, is_on in switches if is_on)
-    if value is None:
-        return ()
-    listed = as_list(value)
-    values: Sequence[object] = [value] if listed is None else listed
-    wanted = {_chosen(question, each) for each in values}
-    return tuple(option.id for option in question.options if option.id in wanted)
-
-
-def _counted(question: Question) -> list[tuple[int, Option]]:
-    return list(enumerate(question.options, start=1))
-
-
-def _chosen(question: Question, value: object) -> str:
-    """Return the id of the option that a value stands for."""
-    if isinstance(value, str):
-        for option_id, name in _names(question).items():
-            if value == name:
-                return option_id
-        for option in question.options:
-            if value in {option.id, _titled(option)}:
-                return option.id
-    raise _unfit(question)
-
-
-def _text(question: Question, value: object) -> str | None:
-    if value is None:
-        return None
-    if question.text_format in NUMERIC and isinstance(value, int | float):
-        if isinstance(value, bool):
-            raise _unfit(question)
-        return str(value)
-    if not isinstance(value, str):
-        raise _unfit(question)
-    return _written(value)
-
-
-def _written(value: object) -> str | None:
-    return value.strip() or None if isinstance(value, str) else None
-
-
-def _unfit(question: Question) -> Misfit:
-    return Misfit(
-        _("This answer does not fit the question “{question}”.").format(
-            question=one_line(question.header or question.text)
-        )
-    )

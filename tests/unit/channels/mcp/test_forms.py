@@ -6,10 +6,9 @@ import pytest
 from mcp_types._v2025_11_25 import PrimitiveSchemaDefinition
 from pydantic import TypeAdapter
 
+from assistant.channels.mcp.form_answers import Misfit, answers_in
 from assistant.channels.mcp.forms import (
     FormStyle,
-    Misfit,
-    answers_in,
     form_for,
     style_of,
 )
