@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.memory_window import MemoryPanel
     from assistant.channels.desktop.persona_switch import PersonaPanel
     from assistant.channels.desktop.settings_devices import DeviceLister, ListDevices
-    from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
+    from assistant.channels.desktop.settings_fields import SettingsStore
+    from assistant.channels.desktop.settings_secret import SecretStore
     from assistant.channels.desktop.settings_status import ModelFile
     from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
 

@@ -10,10 +10,11 @@ from assistant.channels.desktop.history_view import StoredView
 from assistant.channels.desktop.settings_activity import ActivityPage
 from assistant.channels.desktop.settings_data import DataPage
 from assistant.channels.desktop.settings_devices import DeviceLister
-from assistant.channels.desktop.settings_fields import SecretStore, SettingsStore
+from assistant.channels.desktop.settings_fields import SettingsStore
 from assistant.channels.desktop.settings_pages import general_page, model_page
 from assistant.channels.desktop.settings_programs import programs_page
 from assistant.channels.desktop.settings_questions import QuestionsPage
+from assistant.channels.desktop.settings_secret import SecretStore
 from assistant.channels.desktop.settings_servers import ServersPage
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_timers import TimersPage

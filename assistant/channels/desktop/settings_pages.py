@@ -10,13 +10,12 @@ from assistant.channels.desktop.icons import Icon
 from assistant.channels.desktop.settings_fields import (
     ChoiceField,
     Field,
-    SecretField,
-    SecretStore,
     SettingsStore,
     SliderField,
     Text,
     TextField,
 )
+from assistant.channels.desktop.settings_secret import SecretField, SecretStore
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _

@@ -12,7 +12,6 @@ from assistant.channels.desktop.bars import Progress, ProgressRelay
 from assistant.channels.desktop.settings_devices import DeviceField, DeviceLister
 from assistant.channels.desktop.settings_fields import (
     ChoiceField,
-    SecretStore,
     SettingsStore,
     SliderField,
     SwitchField,
@@ -26,6 +25,7 @@ from assistant.channels.desktop.settings_pages import (
 )
 from assistant.channels.desktop.settings_programs import programs_page
 from assistant.channels.desktop.settings_questions import QuestionsPage, wait_text
+from assistant.channels.desktop.settings_secret import SecretStore
 from assistant.channels.desktop.settings_status import ModelFile, StatusPage
 from assistant.channels.desktop.settings_voice import voice_page
 from assistant.channels.desktop.settings_window import SettingsPage, SettingsWindow
