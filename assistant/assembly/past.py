@@ -1,17 +1,40 @@
 """The stored conversations, as tools see them."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from assistant.clock import Clock
 from assistant.conversation.events import HistoryMessage, ToolPart
-from assistant.conversation.history import entry_of
+from assistant.conversation.history import Entry, entry_of
 from assistant.conversation.shown import as_shown
+from assistant.errors import StoreError
 from assistant.storage.chain import branch_to, latest_branch, leaf_below
 from assistant.storage.store import Store
 from assistant.storage.whole import Whole
 from assistant.tools.past.conversations import Held, HeldThen, Line, Round, Said, SaidThen
+
+WORDS_AT_HAND: Final = 200
+"""Messages of the person's that come back by a key."""
+_LONGEST: Final = 4_000
+"""Characters of one as it is stored; what is longer was hardly typed."""
+
+
+async def words_at_hand(store: Store) -> tuple[str, ...]:
+    """Return what the person said latest, in whichever conversation, oldest first.
+
+    Raises:
+        StoreError: If the store cannot be read.
+    """
+    records = await store.messages.said(limit=WORDS_AT_HAND, longest=_LONGEST)
+    entries: list[Entry] = []
+    for record in records:
+        with contextlib.suppress(StoreError):  # it is told where its conversation is opened
+            entries.append(entry_of(record))
+    said = [message for message in as_shown(entries) if message.answers is None]
+    return tuple(message.text for message in said if message.text)
 
 
 class StoredPast:

@@ -16,6 +16,7 @@ import typer
 
 from assistant.assembly.building import open_core
 from assistant.assembly.core import Core
+from assistant.assembly.past import words_at_hand
 from assistant.assembly.plan import Plan
 from assistant.channels.terminal.chat import Printer
 from assistant.channels.terminal.drawing import can_draw
@@ -178,6 +179,8 @@ class _Talk:
         fallback = self._surface.fallback(clock=core.plan.clock)
         if fallback is not None:
             core.desk.register(fallback, fallback=True)
+        self._remembered = core.conversations.current.conversation_id
+        self._surface.remember(await words_at_hand(core.store))
         core.announce()
         core.servers.begin()
         await core.taken_up()

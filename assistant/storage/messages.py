@@ -33,6 +33,10 @@ _SELECT = """
     SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
     FROM messages WHERE conversation_id = ? ORDER BY sequence
 """
+_SAID = """
+    SELECT uuid, parent_uuid, conversation_id, turn_id, role, content, status, created_at, meta
+    FROM messages WHERE role = 'user' AND length(content) <= ? ORDER BY sequence DESC LIMIT ?
+"""
 _FORKED = """
     SELECT uuid, parent_uuid, role FROM messages
     JOIN (
@@ -113,6 +117,23 @@ class MessageRepository:
         if branch.is_circular:
             _log.warning("Conversation %s leads in a circle", conversation_id)
         return branch.messages
+
+    async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
+        """Return the latest messages of the person's in all conversations, oldest first.
+
+        Args:
+            limit: At most so many.
+            longest: Characters of stored content; longer ones are left out.
+
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[MessageRecord, ...]:
+            rows = connection.execute(_SAID, (longest, limit)).fetchall()
+            return tuple(_record(row) for row in reversed(rows))
+
+        return await self._database.read(work)
 
     async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
         """Return where a conversation parts into branches; see `storage.chain.forks`.

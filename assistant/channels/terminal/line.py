@@ -79,6 +79,7 @@ class InputLine:
             key_bindings=self._keys(),
             style=Style(list((screen.style | _STYLE).items())),
             include_default_pygments_style=False,
+            enable_suspend=True,
             input=seat.input,
             output=seat.output,
         )

@@ -14,7 +14,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.inline import inline
 from assistant.channels.terminal.printing import printable
-from assistant.channels.terminal.wrapping import Span
+from assistant.channels.terminal.wrapping import TAB, Span
 
 STYLE: Final[dict[str, str]] = {
     "heading": "#818CF8 bold",
@@ -30,14 +30,15 @@ STYLE: Final[dict[str, str]] = {
 }
 """Looks by the name of what they are for; part of what a terminal prints."""
 
-_UNDECIDED: Final = re.compile(r"\s*(?:#{0,6}|[-*+_=\s]*|>?|\d{0,9}[.)]?|`{0,2}|~{0,2})\s*")
+_UNDECIDED: Final = re.compile(
+    r"\s*(?:#{0,6}|[-*+_=\s]*(?:(?<=\s)\[[ xX]?\]?)?|>?|\d{0,9}[.)]?|`{0,2}|~{0,2})\s*"
+)
 """A beginning of a line after which its kind is open still."""
 _HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
 _RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
-_BULLET: Final = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])[ \t]+")
+_BULLET: Final = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?")
 _QUOTE: Final = re.compile(r" {0,3}>[ \t]?")
 _CELL: Final = re.compile(r"(?<!\\)\|")
-_TAB: Final = "    "
 _LONGEST: Final = 64
 """Characters at the beginning of a line that say what kind it is."""
 
@@ -75,7 +76,7 @@ class StreamedMarkdown:
 
     def feed(self, text: str) -> list[Span]:
         """Take more text; return what can be shown of it."""
-        self._rest += printable(text.replace("\t", _TAB))
+        self._rest += printable(text.replace("\t", TAB))
         return self._merged(self._go(is_end=False))
 
     def end(self) -> list[Span]:
@@ -150,6 +151,9 @@ class StreamedMarkdown:
             yield from self._out("rule", "│ ")
         elif bullet is not None:
             mark = bullet[2] if bullet[2][0].isdecimal() else "•"
+            if bullet[3] is not None:
+                box = "☐" if bullet[3] == " " else "☑"
+                mark = f"{mark} {box}" if bullet[2][0].isdecimal() else box
             self._hang = " " * (len(bullet[1]) + len(mark) + 1)
             taken = bullet.end()
             yield from self._out("", bullet[1])

@@ -4,5 +4,5 @@ import unicodedata
 
 
 def printable(text: str) -> str:
-    """Remove control characters, so that no text can steer the terminal."""
-    return "".join(c for c in text if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf"})
+    """Remove control characters, so that no text can steer the terminal; not line ends and tabs."""
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cf"})

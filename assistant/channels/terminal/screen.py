@@ -18,8 +18,7 @@ from prompt_toolkit.styles import Style
 from assistant.channels.terminal.markdown import STYLE as MARKDOWN_STYLE
 from assistant.channels.terminal.markdown import StreamedMarkdown
 from assistant.channels.terminal.page import Tone
-from assistant.channels.terminal.printing import printable
-from assistant.channels.terminal.wrapping import Span, elided
+from assistant.channels.terminal.wrapping import Span, drawable, elided, folded
 
 STYLE: Final[dict[str, str]] = {
     **MARKDOWN_STYLE,
@@ -130,7 +129,8 @@ class DrawnPage:
     def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
         """Write a line above the one that is being written."""
         style = "" if tone is Tone.PLAIN else tone.value
-        self._screen.put_lines([(style, printable(text) + "\n")])
+        room = max(20, self._screen.columns - 1)
+        self._screen.put_lines([(style, folded(drawable(text), room) + "\n")])
 
     def end(self) -> None:
         """End the line that words stand on."""
@@ -146,7 +146,7 @@ class DrawnPage:
 
     def under_way(self, lines: Sequence[str]) -> None:
         """Show it above the input line."""
-        self._screen.show_under_way([printable(line).replace("\n", " ") for line in lines])
+        self._screen.show_under_way([drawable(line).replace("\n", " ") for line in lines])
 
     def _without_gaps(self, spans: Iterable[Span]) -> list[Span]:
         """Leave out line ends of which more than one empty line would come."""

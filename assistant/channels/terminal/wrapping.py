@@ -10,6 +10,10 @@ from assistant.channels.terminal.printing import printable
 
 _WORD: Final = re.compile(r"\n|[^ \n]+ *| +")
 
+TAB: Final = "    "
+_HEAD: Final = re.compile(r" *(?:/\w+ +|\d+  +|[·!>?✔⏱●○] )?")
+"""What further lines of a broken line stand behind: its indentation, its sign, a list's name."""
+
 Span = tuple[str, str]
 """The name of a style, or an empty one, and text."""
 Line = tuple[Span, ...]
@@ -31,6 +35,19 @@ def wrapped(spans: Sequence[Span], width: int) -> list[Line]:
                 used += get_cwidth(piece)
     _trim(lines[-1])
     return [tuple(line) for line in lines]
+
+
+def folded(text: str, width: int) -> str:
+    """Break each line of plain text to `width` columns; what follows stands below its words."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        found = _HEAD.match(line)
+        head = found[0] if found is not None and get_cwidth(found[0]) <= width // 2 else ""
+        hang = " " * get_cwidth(head)
+        parts = wrapped([("", line[len(head) :])], width - len(hang))
+        words = ["".join(part for _style, part in spans) for spans in parts]
+        lines += [(hang if n else head) + word for n, word in enumerate(words)]
+    return "\n".join(lines)
 
 
 def _trim(line: list[Span]) -> None:
@@ -77,4 +94,4 @@ def elided(text: str, columns: int) -> str:
 
 def drawable(text: str) -> str:
     """Return text without what steers a terminal, or has another width in each of them."""
-    return printable(text).replace("\ufe0f", "")
+    return printable(text).replace("\ufe0f", "").replace("\t", TAB)

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from assistant.assembly.indexing import Indexing
-from assistant.assembly.past import StoredPast
+from assistant.assembly.past import StoredPast, words_at_hand
 from assistant.storage.database import Database
 from assistant.storage.records import ConversationRecord, MessageRecord
 from assistant.storage.store import Store
@@ -118,3 +118,32 @@ async def test_what_was_said_is_found_on_every_branch_and_in_some_days(store: St
     assert (said.message_id, said.title, said.is_person) == ("p2", "The flat", True)
     assert none.said == ()
     assert [(one.conversation_id, one.n_messages, one.began_at) for one in held] == [("c1", 6, AT)]
+
+
+async def test_what_was_said_latest_is_at_hand_whatever_it_was_said_in(store: Store) -> None:
+    def said(uuid: str, content: object, **meta: str) -> MessageRecord:
+        return MessageRecord(
+            uuid=uuid,
+            parent_uuid=None,
+            conversation_id="c1",
+            turn_id=uuid,
+            role="assistant" if uuid == "reply" else "user",
+            content=content if isinstance(content, str) else json.dumps(content),
+            status="complete",
+            created_at=AT,
+            meta=json.dumps(meta),
+        )
+
+    result = {"type": "tool_result", "tool_use_id": "t", "content": "42", "is_error": False}
+    for record in (
+        said("first", [{"type": "text", "text": "First."}]),
+        said("reply", [{"type": "text", "text": "A reply."}]),
+        said("result", [result]),
+        said("answer", [{"type": "text", "text": "An answer."}], answers="q1"),
+        said("long", [{"type": "text", "text": "long " * 1000}]),
+        said("broken", "{"),
+        said("second", [{"type": "text", "text": "Second."}]),
+    ):
+        await store.messages.append(record)
+
+    assert await words_at_hand(store) == ("First.", "Second.")

@@ -240,3 +240,12 @@ async def test_forks_are_told_in_the_order_of_storing(store: Store) -> None:
         ("m1", "user"): ("m2", "m4"),
     }
     assert await store.messages.forks("c2") == {}
+
+
+async def test_the_latest_messages_of_the_person_come_oldest_first(store: Store) -> None:
+    for n in range(4):
+        await store.messages.append(message(f"m{n}"))
+    await store.messages.append(replace(message("reply"), role="assistant"))
+
+    assert uuids(await store.messages.said(limit=2, longest=100)) == ["m2", "m3"]
+    assert await store.messages.said(limit=2, longest=5) == ()

@@ -51,6 +51,13 @@ def plain(*pieces: str, width: int = WIDE) -> str:
             id="link",
         ),
         pytest.param("- one\n", [("bullet", "• "), ("", "one\n")], id="bullet"),
+        pytest.param("- [x] a\n", [("bullet", "☑ "), ("", "a\n")], id="done"),
+        pytest.param("1. [ ] b\n", [("bullet", "1. ☐ "), ("", "b\n")], id="to do"),
+        pytest.param(
+            "- [x](y)\n",
+            [("bullet", "• "), ("link", "x"), ("target", " (y)"), ("", "\n")],
+            id="a link is no box",
+        ),
         pytest.param("2. two\n", [("bullet", "2. "), ("", "two\n")], id="number"),
         pytest.param("> said\n", [("rule", "│ "), ("quote", "said"), ("", "\n")], id="quote"),
         pytest.param(

@@ -53,6 +53,28 @@ def test_ending_nothing_writes_nothing(monitor: Monitor) -> None:
     assert monitor.lines() == [""]
 
 
+def test_a_long_line_is_broken_below_its_words(monitor: Monitor) -> None:
+    monitor.page.line("  1  2026-01-02  A title that is so long that it does not fit on its line")
+    monitor.page.line("/again   make the last reply anew, with whatever has been set since then")
+    monitor.page.line("가나다라 " * 7 + "끝")
+    monitor.page.line("x" * 70)
+    assert monitor.lines() == [
+        "  1  2026-01-02  A title that is so long that it does not",
+        "     fit on its line",
+        "/again   make the last reply anew, with whatever has been",
+        "         set since then",
+        "가나다라 가나다라 가나다라 가나다라 가나다라 가나다라",
+        "가나다라 끝",
+        "x" * 59,
+        "x" * 11,
+    ]
+
+
+def test_a_tab_is_some_spaces(monitor: Monitor) -> None:
+    monitor.page.line("a\tb")
+    assert monitor.lines() == ["a    b"]
+
+
 def test_a_line_cannot_steer_the_terminal(monitor: Monitor) -> None:
     monitor.page.line("a\x1b[2Jb\x07")
     assert monitor.lines() == ["a[2Jb"]
