@@ -17,7 +17,7 @@ def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
             Words(
                 lambda: _(
                     "Scripts and coding agents on this computer can put their questions to you"
-                    " here: through a local HTTP API, and through `parley mcp` and `parley ask`,"
+                    " here: through a local HTTP API, and through parley mcp and parley ask,"
                     " which use it. They can answer questions too, but never confirm what a tool"
                     " is about to do."
                 )
