@@ -20,7 +20,7 @@ from assistant.questions.model import Channel, QuestionSet, Response
 if TYPE_CHECKING:
     from assistant.assembly.attached_talk import BuildSurface
 
-START_S: Final = 15.0
+START_S: Final = 30.0
 """How long a program that starts may take until it can be reached."""
 _LOOK_S: Final = 0.2
 """How often is looked whether it can."""

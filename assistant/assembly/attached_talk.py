@@ -18,7 +18,7 @@ import httpx
 from assistant.assembly.attached_questions import AttachedQuestions
 from assistant.channels.terminal.chat import Printer
 from assistant.channels.terminal.page import Tone
-from assistant.channels.terminal.slash import understood
+from assistant.channels.terminal.slash import Slash, understood
 from assistant.channels.terminal.slash_commands import SlashCommands
 from assistant.channels.terminal.surface import Conversing, PlainSurface, Surface
 from assistant.channels.web.client import RunningProgram
@@ -29,6 +29,7 @@ from assistant.conversation.commands import Command, Say, Stop
 from assistant.conversation.events import (
     ConversationOpened,
     EngineEvent,
+    Notice,
     QuestionAsked,
     QuestionClosed,
     TurnStarted,
@@ -44,6 +45,8 @@ Reach = Callable[[], AbstractAsyncContextManager[RunningProgram | None]]
 """Reaches the program that runs now; None if there is none."""
 BuildSurface = Callable[[Conversing], Surface]
 """Builds the terminal."""
+_COMMANDS: Final = frozenset({Slash.STOP, Slash.HELP, Slash.QUIT})
+"""What a line can do here; the rest is done in the window."""
 _AGAIN_S: Final = 3.0
 """How long words wait for the program to be there again."""
 _STATE: Final = "missed"
@@ -70,7 +73,7 @@ class AttachedTalk:
         self._page = self._surface.page
         self._printer = Printer(page=self._page)
         self._slash = SlashCommands(
-            page=self._page, submit=self._submit, leave=self._surface.left.set
+            page=self._page, submit=self._submit, leave=self._surface.left.set, there=_COMMANDS
         )
         self._questions = AttachedQuestions(conversation=self._conversation, page=self._page)
         self._session_id = ""
@@ -124,12 +127,10 @@ class AttachedTalk:
         )
         listening = asyncio.create_task(self._listen(), name="attached-listening")
         talking = asyncio.create_task(self._talk(), name="attached-talking")
+        is_gone = False
         try:
             await asyncio.wait({listening, talking}, return_when=asyncio.FIRST_COMPLETED)
-            if not talking.done():
-                self._page.line(
-                    _("Parley was closed, or does not let this terminal in any more."), Tone.NOTE
-                )
+            is_gone = not talking.done()
         finally:
             both = {listening, talking}
             for task in both | self._tasks:
@@ -139,6 +140,10 @@ class AttachedTalk:
         for task in both:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
+        if is_gone:  # below the line that was typed on
+            self._page.line(
+                _("Parley was closed, or does not let this terminal in any more."), Tone.NOTE
+            )
 
     # What is heard.
 
@@ -188,6 +193,8 @@ class AttachedTalk:
                     event = replace(event, channel=Channel.TERMINAL)  # it was answered here
             case TurnStarted():
                 self._show_words(event)
+            case Notice(code="question_waiting"):
+                return  # here it is put
             case _:
                 pass
         self._show(event)
@@ -275,7 +282,7 @@ class AttachedTalk:
                 case Stop() | StopRinging():
                     await self._conversation.stop(self._session_id)
                 case _:
-                    self._page.line(_("That is done in the window."), Tone.NOTE)
+                    raise RuntimeError(f"a terminal cannot ask for {type(command).__name__}")
         except AssistantError as error:
             self._page.line(f"! {error.message}", Tone.TROUBLE)
             if error.hint:

@@ -43,7 +43,7 @@ UNANSWERED: Final = 1
 UNUSABLE: Final = 2
 """Exit code where an input, or a line of it, cannot be used."""
 _SET_ID: Final = "ask"
-Where = Literal["desktop", "terminal", "web"]
+Where = Literal["desktop", "terminal", "web", "running"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +93,14 @@ def command(
     web: Annotated[
         bool, typer.Option("--web", help="Ask on a page in the browser; its address is printed.")
     ] = False,
+    running: Annotated[
+        bool,
+        typer.Option(
+            "--running",
+            help="Ask in the Parley that runs with this home, wherever that asks; any of its"
+            " surfaces may answer.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
 ) -> None:
@@ -123,6 +131,9 @@ def command(
     if understood.questions is None:
         typer.echo("The reply asks nothing.", err=True)
         raise typer.Exit(UNANSWERED)
+    if running:
+        _ask(understood.questions, home=home, where="running", as_json=as_json)
+        return
     is_in_terminal = not web and (terminal or not has_display())
     if is_in_terminal and source == STDIN:
         raise ConfigError(
@@ -155,6 +166,8 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
     if where == "terminal":
         # What is asked goes where it can be seen even if the result is piped on.
         response = asyncio.run(_ask_in_terminal(questions, clock=clock, settings=settings))
+    elif where == "running":
+        response = _ask_running(questions, home=Home.locate(root=home))
     elif where == "web":
         response, url = _ask_on_page(questions, clock=clock, settings=settings)
     else:
@@ -167,6 +180,16 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
     else:
         style = settings.questions.result_format
         typer.echo(rendered(questions, response, style=style, transport=where, url=url))
+
+
+def _ask_running(questions: QuestionSet, *, home: Home) -> Response:
+    """Return what the running program was answered; Ctrl-C takes the question back."""
+    from assistant.assembly.attached import ask_running  # only here HTTP is needed
+
+    try:
+        return asyncio.run(ask_running(questions, home))
+    except QuestionError as error:
+        raise ConfigError(error.message, hint=error.hint) from error
 
 
 def _ask_on_page(

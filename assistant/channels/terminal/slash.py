@@ -1,6 +1,6 @@
 """Commands of a conversation in the terminal: a line that begins with `/`. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -74,12 +74,18 @@ def understood(line: str) -> Given | Unknown | None:
     return None
 
 
-def completions(begun: str, models: Sequence[str] = ()) -> list[tuple[str, str]]:
+EVERY: Final = frozenset(Slash)
+
+
+def completions(
+    begun: str, models: Sequence[str] = (), there: Collection[Slash] = EVERY
+) -> list[tuple[str, str]]:
     """Return what the beginning of a line may become, each with what it means.
 
     Args:
         begun: What stands before the cursor.
         models: The models that `/model` takes.
+        there: The commands that there are.
     """
     if begun.startswith(f"{Slash.MODEL.value} "):
         wanted = begun.removeprefix(f"{Slash.MODEL.value} ")
@@ -87,12 +93,14 @@ def completions(begun: str, models: Sequence[str] = ()) -> list[tuple[str, str]]
     return [
         (one.value + (" " if one in _TAKES_WORDS and one is not Slash.HISTORY else ""), _(meaning))
         for one, meaning in _MEANINGS.items()
-        if one.value.startswith(begun.casefold())
+        if one in there and one.value.startswith(begun.casefold())
     ]
 
 
-def help_lines() -> list[str]:
-    """Return one line for each command, and how one types and leaves."""
-    widest = max(len(one.value) for one in Slash)
-    lines = [f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items()]
+def help_lines(there: Collection[Slash] = EVERY) -> list[str]:
+    """Return one line for each command that there is, and how one types and leaves."""
+    widest = max(len(one.value) for one in there)
+    lines = [
+        f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items() if one in there
+    ]
     return [*lines, _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line.")]

@@ -1,10 +1,10 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, assert_never
 
 from assistant.channels.terminal.page import Page, Tone
-from assistant.channels.terminal.slash import Given, Slash, Unknown, completions, help_lines
+from assistant.channels.terminal.slash import EVERY, Given, Slash, Unknown, completions, help_lines
 from assistant.conversation.archive import (
     ConversationsListed,
     ConversationSummary,
@@ -60,9 +60,18 @@ class SlashCommands:
         page: Where answers to commands are written.
         submit: Hands a command to the engine.
         leave: Ends the program.
+        there: The commands that there are; the others are done elsewhere.
     """
 
-    def __init__(self, *, page: Page, submit: Submit, leave: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        *,
+        page: Page,
+        submit: Submit,
+        leave: Callable[[], None],
+        there: Collection[Slash] = EVERY,
+    ) -> None:
+        self._there = there
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -78,7 +87,7 @@ class SlashCommands:
 
     def complete(self, begun: str) -> list[tuple[str, str]]:
         """Return what the beginning of a line may become, each with its meaning."""
-        return completions(begun, self._models)
+        return completions(begun, self._models, self._there)
 
     def __call__(self, event: EngineEvent) -> None:
         """Take note of an event; show what a command asked for."""
@@ -108,9 +117,12 @@ class SlashCommands:
         if isinstance(given, Unknown):
             self._say(_("There is no command {name}. /help lists them.").format(name=given.name))
             return
+        if given.command not in self._there:
+            self._say(_("{name} is done in the window.").format(name=given.command.value))
+            return
         match given.command:
             case Slash.HELP:
-                for line in help_lines():
+                for line in help_lines(self._there):
                     self._say(line)
             case Slash.QUIT:
                 self._leave()

@@ -264,3 +264,14 @@ def test_on_a_page_the_address_is_told_and_the_answer_printed(
     assert payload["transport"] == "web"
     assert payload["url"].startswith("http://127.0.0.1:")
     assert payload["selection"]["labels"] == ["B"]
+
+
+def test_a_running_program_that_is_not_there_is_told(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["ask", write(file, CALL), "--running", "--home", str(tmp_path)])
+    assert code != 0
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert str(tmp_path) in shown.err
+    assert "--running" in shown.err

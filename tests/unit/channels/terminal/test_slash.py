@@ -302,3 +302,10 @@ async def test_another_conversation_has_nothing_to_take_back(desk: Desk) -> None
     desk.hear(FactKept(change_id="k", scope=Scope.PERSONAL, fact="x"), OPENED)
     await desk.do("/undo")
     assert desk.asked == []
+
+
+def test_only_commands_that_are_there_are_offered() -> None:
+    there = frozenset({Slash.HELP, Slash.QUIT})
+    assert [text for text, _meaning in completions("/", there=there)] == ["/help", "/quit"]
+    names = [line.split()[0] for line in help_lines(there)]
+    assert names[:-1] == ["/help", "/quit"]
