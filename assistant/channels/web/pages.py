@@ -3,7 +3,7 @@
 The address of a page is a secret that stands for one question and is never used again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -21,6 +21,7 @@ from assistant.questions.lifecycle import not_found
 from assistant.questions.model import Answered, Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.pending import PendingQuestion
 from assistant.questions.presenting import Presentation
+from assistant.questions.rounds import AskedRound
 
 CHOICE_PATH: Final = "/choice/"
 """Before the ticket of every page."""
@@ -66,6 +67,15 @@ class Pages:
         """Note which conversation a question belongs to, before it is put."""
         self._sessions[questions.id] = where.conversation_id
         _trim(self._sessions)
+
+    def recall(self, session: str, rounds: Sequence[AskedRound]) -> None:
+        """Learn what was asked in a conversation so far, also before this program started."""
+        history = RoundHistory()
+        for one in rounds:
+            if one.response is not None:
+                history.remember(one.questions, one.response)
+        self._history[session] = history
+        _trim(self._history)
 
     def open(self, questions: QuestionSet, draft: Draft, desk: Presentation) -> Page:
         """Return the page of a question: a new one, or the one that has it still."""

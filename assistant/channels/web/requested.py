@@ -98,6 +98,7 @@ class RequestedPages:
             raise _not_shown(question_id)
         address = self._addresses.get(stored.id)
         if address is None:
+            self._pages.recall(stored.origin.conversation_id, session.rounds())
             address = asyncio.get_running_loop().create_future()
             self._addresses[stored.id] = address
             one = _OnePage(questions_id=stored.id, presenter=self._presenter)

@@ -185,6 +185,43 @@ def test_what_is_pressed_before_the_person_can_have_read_it_is_ignored(tab: Tab)
         assert answers(put)[0].option_ids == ("2",)
 
 
+def test_each_part_of_a_question_shows_in_its_colour(stage: Stage, tab: Tab) -> None:
+    options = (
+        Option(id="a", label="A", description="The first", recommended=True),
+        Option(id="b", label="B"),
+    )
+    question = choice().model_copy(update={"options": options, "context": "It matters."})
+    tab.show_at(1200, is_dark=True)
+    put = stage.put(question_set(question).model_copy(update={"description": "For the notes."}))
+    tab.open(put.address)
+    shown = tab.until("main").text
+    for words in ("Database", question.text, "It matters.", "For the notes.", "The first"):
+        assert words in shown
+    rows = [" ".join(element.text.split()) for element in tab.all(".row .words")]
+    assert rows == [
+        "A (Recommended) - The first",
+        "B",
+        "✏️ Type your own - Provide custom input",
+    ]
+    assert _colour(tab, ".chip") == "rgb(129, 140, 248)"
+    assert _colour(tab, ".chip", "background-color") == "rgb(30, 41, 59)"
+    assert tab.until(".chip").value_of_css_property("font-weight") == "700"
+    assert _colour(tab, ".row:has(:focus) .label") == "rgb(241, 245, 249)"
+    assert _colour(tab, ".row:not(:has(:focus)) .label") == "rgb(148, 163, 184)"
+    assert _colour(tab, ".row input", "border-top-color") == "rgb(129, 140, 248)"
+    assert tab.until(".row input").value_of_css_property("border-radius") == "50%"
+    assert _colour(tab, ".badge") == "rgb(52, 211, 153)"
+    tab.press("3")
+    tab.until_focused("custom_input_text")
+    assert _colour(tab, "#q-own", "caret-color") == "rgb(129, 140, 248)"
+    put.response.cancel()
+
+
+def _colour(tab: Tab, selector: str, of: str = "color") -> str:
+    script = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]];"
+    return tab.browser.execute_script(script, selector, of)
+
+
 # Ways not to answer.
 
 

@@ -89,7 +89,9 @@ async def test_the_page_names_its_parts_and_holds_no_script_of_its_own(site: Sit
         ("draw.js", "text/javascript"),
         ("keys.js", "text/javascript"),
         ("link.js", "text/javascript"),
+        ("noscript.css", "text/css"),
         ("icon.svg", "image/svg+xml"),
+        ("waiting.svg", "image/svg+xml"),
     ],
 )
 async def test_its_parts_are_served(site: Site, name: str, kind: str) -> None:

@@ -150,3 +150,18 @@ async def test_a_page_goes_with_the_program(home: Home, browser: httpx.AsyncClie
         url = (await program.post("page", named(created))).json()["url"]
     with pytest.raises(httpx.ConnectError):
         await browser.get(url)
+
+
+async def test_rounds_from_before_a_restart_can_be_looked_at(
+    home: Home, browser: httpx.AsyncClient
+) -> None:
+    async with calling(home) as program:
+        created = await program.put(DATABASES)
+        await program.answer(created, "lite")
+    async with calling(home) as program:
+        second = await program.put(TLS, session_id=created["session_id"])
+        url = (await program.post("page", named(second))).json()["url"]
+        view = (await browser.get(f"{url}/view")).json()
+        (past,) = view["rounds"]["rounds"]
+        assert past["outcome"] == ["✔ Database: SQLite"]
+        assert "● 2. SQLite" in past["texts"]
