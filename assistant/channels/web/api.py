@@ -107,6 +107,8 @@ class Api:
         self._dialogues = dialogues
         self._pages = pages
         self._events = events
+        self._described: dict[str, dict[str, Any]] = {}
+        """The description by the address it gives."""
         scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
         self.router: Final = APIRouter(
             prefix="/api",
@@ -308,14 +310,21 @@ class Api:
 
     async def description(self, request: Request) -> dict[str, Any]:
         """Describe this API, as OpenAPI."""
-        app = cast("FastAPI", request.app)
+        url = str(request.base_url).rstrip("/")
+        if url not in self._described:  # under two names at most
+            version = cast("FastAPI", request.app).openapi_version
+            self._described[url] = await asyncio.to_thread(self._describe, url, version)
+        return self._described[url]
+
+    def _describe(self, url: str, version: str) -> dict[str, Any]:
+        """Return the description; takes a good part of a second, and is the same every time."""
         document = get_openapi(
             title="Parley",
             version="1",
             summary="Questions, answers and events for programs on this machine.",
             routes=self.router.routes,
-            servers=[{"url": str(request.base_url).rstrip("/")}],
-            openapi_version=app.openapi_version,
+            servers=[{"url": url}],
+            openapi_version=version,
         )
         return as_it_is(document)
 

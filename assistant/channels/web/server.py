@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from typing_extensions import override
 
+from assistant.channels.web.connections import Connection
 from assistant.channels.web.guard import MAX_BODY, Guard
 from assistant.channels.web.origins import LOOPBACK, Doors
 from assistant.channels.web.problems import Problem
@@ -100,7 +101,7 @@ class _Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 cast("Any", app),
-                http="h11",
+                http=Connection,
                 ws="websockets-sansio",
                 ws_max_size=4 * MAX_BODY,  # a page refuses sooner, and says why
                 lifespan="off",

@@ -1,7 +1,7 @@
 """Routes that only a caller who knows the token may use."""
 
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
@@ -12,6 +12,8 @@ from assistant.channels.web.reading import readable
 from assistant.channels.web.tokens import bearer, is_token
 from assistant.errors import StoreError
 from assistant.locale import _
+
+_JSON: Final = "Content-Type: application/json"
 
 
 def guarded_by(token: str) -> type[APIRoute]:
@@ -33,7 +35,14 @@ def guarded_by(token: str) -> type[APIRoute]:
                             file="run/api.json"
                         ),
                     )
-                if not readable(await request.body()):
+                body = await request.body()
+                if body and not _is_json(request.headers.get("content-type", "")):
+                    raise Problem(
+                        400,
+                        "invalid_request",
+                        _("The body must be JSON, sent as {type}.").format(type=_JSON),
+                    )
+                if not readable(body):
                     raise Problem(
                         400, "invalid_request", _("The text contains what is no character.")
                     )
@@ -46,3 +55,8 @@ def guarded_by(token: str) -> type[APIRoute]:
             return guarded
 
     return Guarded
+
+
+def _is_json(content_type: str) -> bool:
+    kind = content_type.partition(";")[0].strip().casefold()
+    return kind == "application/json"

@@ -458,6 +458,14 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: Program, body
     assert len(program.running.core.desk.pending()) == 1
 
 
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded"])
+async def test_a_body_of_another_kind_is_told_which_to_send(program: Program, kind: str) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    answer = await program.http.post("/api/task/stop", content=b"{}", headers=headers)
+    assert problem(answer) == (400, "invalid_request")
+    assert "application/json" in answer.json()["message"]
+
+
 # Who may call.
 
 
@@ -470,23 +478,14 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: Program, body
     ],
 )
 async def test_without_the_token_nothing_is_told(program: Program, headers: dict[str, str]) -> None:
+    paths: dict[str, dict[str, Any]] = (await program.http.get("/api/openapi.json")).json()["paths"]
+    in_query = {"token": program.address.token, "access_token": program.address.token}
     async with httpx.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
-        for method, path in (
-            ("GET", "/api/task/events"),
-            ("GET", "/api/task/session"),
-            ("GET", "/api/task/session/x"),
-            ("GET", "/api/task/question/x"),
-            ("GET", "/api/openapi.json"),
-            ("POST", "/api/task/answer"),
-            ("POST", "/api/task/answers"),
-            ("POST", "/api/task/question"),
-            ("POST", "/api/task/page"),
-            ("POST", "/api/task/resume"),
-            ("POST", "/api/task/cancel"),
-        ):
-            answer = await stranger.request(method, path, headers=headers)
-            assert problem(answer) == (401, "unauthorized"), path
-            assert answer.headers["www-authenticate"] == "Bearer"
+        for path, methods in paths.items():
+            for method in methods:
+                answer = await stranger.request(method, path, headers=headers, params=in_query)
+                assert problem(answer) == (401, "unauthorized"), path
+                assert answer.headers["www-authenticate"] == "Bearer"
 
 
 async def test_a_foreign_page_is_refused_even_with_the_token(program: Program) -> None:

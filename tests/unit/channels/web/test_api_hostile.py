@@ -9,7 +9,7 @@ from typing import Any, cast
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, settings, strategies
 from hypothesis.errors import Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 from schemathesis import APIOperation, Case, GenerationMode
@@ -20,7 +20,7 @@ from assistant.home import Home
 from tests.conftest import STRESS
 from tests.helpers.api import calling
 
-EXAMPLES = 300 if STRESS else 25
+EXAMPLES = 300 if STRESS else 15
 HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 
 
@@ -108,3 +108,70 @@ def test_no_call_makes_the_server_fail(
         call()
     except Unsatisfiable:
         assert mode is GenerationMode.NEGATIVE, "nothing to send that is allowed"
+
+
+WRONG: dict[str, Any] = {"choice": "other", "words": 5, "sure": "true"}
+RIGHT: dict[str, Any] = {"choice": "a", "words": "some", "sure": True}
+OPTIONS = [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]
+KINDS: dict[str, dict[str, Any]] = {
+    "choice": {"type": "multiple_choice", "options": OPTIONS},
+    "words": {"type": "text"},
+    "sure": {"type": "boolean"},
+}
+SETTLED = {"answered": "already_answered", "cancelled": "closed"}
+STEPS = strategies.sampled_from(["right", "wrong", "cancel", "both", "elsewhere", "look"])
+
+
+@given(name=strategies.sampled_from(list(KINDS)), steps=strategies.lists(STEPS, max_size=6))
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=HEALTH)
+def test_whatever_comes_after_what_each_call_says_how_things_stand(
+    caller: httpx.Client, name: str, steps: list[str]
+) -> None:
+    """Walks through the life of a question, and compares each answer with what it must be."""
+    asked = {"question_id": name, "question_text": "Well?"} | KINDS[name]
+    created = caller.post("question", json=asked).raise_for_status().json()
+    here = {"session_id": created["session_id"], "question_id": name}
+    status = "pending"
+    for step in steps:
+        refused = SETTLED.get(status)
+        match step:
+            case "right":
+                answer = caller.post("answer", json=here | {"answer": RIGHT[name]})
+                expected = refused
+                status = "answered" if refused is None else status
+            case "wrong":
+                answer = caller.post("answer", json=here | {"answer": WRONG[name]})
+                expected = refused or "invalid_answer"
+            case "cancel":
+                answer = caller.post("cancel", json=here)
+                expected = refused
+                status = "cancelled" if refused is None else status
+            case "both":
+                both = [{"question_id": name, "answer": RIGHT[name]}] * 2
+                body = {"session_id": here["session_id"], "answers": both}
+                results = caller.post("answers", json=body).json()["results"]
+                first = None if refused is None else refused
+                assert [one["error"] for one in results] == [first, refused or "already_answered"]
+                status = "answered" if refused is None else status
+                continue
+            case "elsewhere":
+                body = here | {"session_id": "elsewhere", "answer": RIGHT[name]}
+                answer, expected = caller.post("answer", json=body), "session_not_found"
+            case _:
+                answer = caller.get(f"question/{name}", params={"session_id": here["session_id"]})
+                assert answer.json()["status"] == status
+                expected = None
+        assert answer.json().get("error") == expected, (step, status)
+        assert answer.status_code == (
+            200 if expected is None else 404 if expected == "session_not_found" else 400
+        )
+    caller.post("cancel", json=here | {"reason": "client"})
+
+
+@pytest.fixture(scope="module")
+def caller(address: Address) -> Iterator[httpx.Client]:
+    """A program that knows the token."""
+    headers = {"Authorization": f"Bearer {address.token}"}
+    url = f"{address.url}/api/task/"
+    with httpx.Client(base_url=url, headers=headers, trust_env=False) as client:
+        yield client

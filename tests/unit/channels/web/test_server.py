@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncGenerator
 
@@ -7,7 +8,9 @@ import pytest
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
+from assistant.channels.web.connections import MAX_CONNECTIONS
 from assistant.channels.web.server import Served, serving
+from tests.unit.channels.web.conftest import echo_routes
 
 
 async def test_it_listens_on_the_loopback_interface_alone(served: Served) -> None:
@@ -106,3 +109,64 @@ async def test_leaving_by_an_error_closes_it_too() -> None:
         await fail_while_serving(ports)
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", ports[0])
+
+
+async def until_closed(reader: asyncio.StreamReader) -> bytes:
+    """Return what still comes before the other end closes."""
+    async with asyncio.timeout(10):
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(b"GET /hello HTTP/1.1\r\nHo", id="half a head"),
+        pytest.param(b"GET /hello HTTP/1.1\r\nHost: HOST\r\n\r\nGET /he", id="half a second one"),
+    ],
+)
+async def test_a_connection_on_which_no_request_comes_is_closed(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.channels.web.connections.HEAD_LIMIT_S", 0.2)
+    async with serving([echo_routes()]) as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
+        writer.write(sent.replace(b"HOST", f"127.0.0.1:{served.doors.port}".encode()))
+        assert (b"world" in await until_closed(reader)) is (b"HOST" in sent)
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.channels.web.connections.HEAD_LIMIT_S", 0.5)
+    routes = APIRouter()
+
+    @routes.get("/slow")
+    async def slow() -> dict[str, str]:
+        late = asyncio.get_running_loop().create_future()
+        asyncio.get_running_loop().call_later(1.0, late.set_result, None)
+        await late
+        return {"done": "yes"}
+
+    async with serving([routes]) as served:
+        async with httpx.AsyncClient(base_url=served.url, trust_env=False) as client:
+            assert (await client.get("/slow")).json() == {"done": "yes"}
+
+
+async def test_more_connections_than_anybody_needs_are_closed(
+    http: httpx.AsyncClient, served: Served
+) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        readers: list[asyncio.StreamReader] = []
+        for _number in range(MAX_CONNECTIONS + 3):
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
+            stack.callback(writer.close)
+            readers.append(reader)
+        for reader in readers[MAX_CONNECTIONS:]:
+            assert await until_closed(reader) == b""
+        assert not any(reader.at_eof() for reader in readers[:MAX_CONNECTIONS])
+    assert (await http.get("/hello")).json() == {"hello": "world"}
