@@ -25,8 +25,6 @@ from assistant.locale import _
 _log = logging.getLogger(__name__)
 
 MCP_PATH: Final = "/mcp"
-_SESSION_IDLE_S: Final = 3600.0
-"""How long the session of a client of the older era is kept that went without a word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +77,8 @@ def questions_over(plan: ServerPlan, *, terminal: Terminal | None = None) -> Que
         )
         say = there.say
         surfaces.append(there)
-    surfaces.append(PageSurface(clock=plan.clock, open_page=plan.open_page))
+    page = PageSurface(clock=plan.clock, open_page=plan.open_page, arm_delay_s=plan.arm_delay_s)
+    surfaces.append(page)
     return QuestionServer(
         surfaces=Surfaces(surfaces, absent=absent),
         clock=plan.clock,
@@ -175,9 +174,7 @@ async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGener
     from assistant.channels.web.guard import MAX_BODY
     from assistant.channels.web.server import serving
 
-    manager = StreamableHTTPSessionManager(
-        server, max_request_body_size=MAX_BODY, session_idle_timeout=_SESSION_IDLE_S
-    )
+    manager = StreamableHTTPSessionManager(server, max_request_body_size=MAX_BODY)
     router = APIRouter()
     # An instance is served as it is; the framework types functions alone.
     door = cast("Any", Door(manager.handle_request, token=token))

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from assistant.assembly.mcp_server import ServerPlan, serve_http, serve_stdio
+from assistant.assembly.mcp_server import ServerPlan, Terminal, serve_http, serve_stdio
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
@@ -53,7 +53,9 @@ def command(
 ) -> None:
     """Serve provide_choice and ask_user_question to other programs, over MCP.
 
-    Over stdio the program that starts it is its client: standard output is the protocol's.
+    Over stdio the program that starts it is its client: standard output is the protocol's. A client
+    is set up with the command parley and the argument mcp; docs/mcp-server.md says where, for Claude
+    Code, Claude Desktop, Cursor and VS Code.
     """
     place = Home.locate(root=home)
     settings = load(place).settings
@@ -74,6 +76,9 @@ def command(
 
 async def _over_stdio(plan: ServerPlan) -> None:
     leaving = _leaving()
+    if sys.stdin.isatty():
+        _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
+        _say(_("To serve programs from this terminal: parley mcp --http. Ctrl-C ends it."))
     if not await serve_stdio(plan, leaving=leaving):
         # A thread waits for input that may never come, and would be waited for.
         sys.stderr.flush()
@@ -85,7 +90,9 @@ async def _over_http(plan: ServerPlan, settings: Settings, *, port: int, wants_t
 
     leaving = _leaving()
     token = (settings.api.token or new_token()) if wants_token else ""
-    is_terminal = sys.stdin.isatty() and sys.stderr.isatty()
+    terminal = None
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        terminal = Terminal(keys=sys.stdin, screen=sys.stderr, left=leaving.set)
 
     def announce(url: str) -> None:
         _say(_("MCP server at {url}").format(url=url))
@@ -99,8 +106,7 @@ async def _over_http(plan: ServerPlan, settings: Settings, *, port: int, wants_t
             token=token,
             announce=announce,
             leaving=leaving,
-            keys=sys.stdin if is_terminal else None,
-            screen=sys.stderr if is_terminal else None,
+            terminal=terminal,
         )
     except OSError as error:
         raise ConfigError(

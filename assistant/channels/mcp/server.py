@@ -94,6 +94,7 @@ class QuestionServer:
         self._new_id = new_id
         self._calls: set[asyncio.Task[Any]] = set()
         """What is under way."""
+        self._is_ending = False
 
     def build(self) -> Server[Any]:
         """Return the server for the package to run, on any transport."""
@@ -111,7 +112,8 @@ class QuestionServer:
         return server
 
     async def withdraw(self) -> None:
-        """Take back every question that is open, as the program ends."""
+        """Take back every question that is open, as the program ends; their clients are told."""
+        self._is_ending = True
         calls = tuple(self._calls)
         for call in calls:
             call.cancel()
@@ -126,13 +128,16 @@ class QuestionServer:
     async def _call_tool(
         self, context: Context, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        task = asyncio.current_task()
-        assert task is not None
-        self._calls.add(task)
+        work = asyncio.create_task(self._called(context, params), name=f"mcp-{context.request_id}")
+        self._calls.add(work)
         try:
-            return await self._called(context, params)
+            return await apart(work)
+        except asyncio.CancelledError:
+            if self._is_ending and work.cancelled():
+                return _refused(_ended())
+            raise
         finally:
-            self._calls.discard(task)
+            self._calls.discard(work)
 
     async def _called(
         self, context: Context, params: CallToolRequestParams
@@ -246,8 +251,7 @@ class QuestionServer:
             heartbeat.say(line)
 
         async with heartbeat.beating():
-            work = self._surfaces.ask(call, opened)
-            return await apart(work, name=f"mcp-call-{call.questions.id}")
+            return await self._surfaces.ask(call, opened)
 
     def _heartbeat(self, context: Context, call: Call) -> Heartbeat:
         total = call.questions.timeout_s
@@ -296,6 +300,13 @@ def _result(call: Call, asked: Asked) -> CallToolResult:
     answer = told(call, asked)
     text = answer.text or json.dumps(answer.record, ensure_ascii=False)
     return CallToolResult(content=[TextContent(text=text)], structured_content=dict(answer.record))
+
+
+def _ended() -> AssistantError:
+    return AssistantError(
+        _("Parley's server has ended before there was an answer."),
+        hint=_("The question was not answered; ask again."),
+    )
 
 
 def _refused(error: AssistantError) -> CallToolResult:

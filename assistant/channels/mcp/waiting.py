@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import anyio
 
@@ -24,26 +24,26 @@ Report = Callable[[float, str], Awaitable[None]]
 """Tells the client how far the wait is, in seconds, and what is waited for."""
 
 
-async def apart(work: Coroutine[Any, Any, T], *, name: str) -> T:
-    """Do some work as a task of its own and return what it gives.
+async def apart(work: "asyncio.Task[T]") -> T:
+    """Wait for some work that is a task of its own, and return what it gives.
 
     Where the client cancels a call, the package cancels every wait inside it over and over. A
     question that is being withdrawn needs some: its store, a page, another program. So it runs
     outside of that, is cancelled once, and is waited for.
     """
-    task = asyncio.create_task(work, name=name)
     try:
-        await asyncio.wait({task})
-    finally:
-        if not task.done():
-            task.cancel()
-            with anyio.move_on_after(CLEAR_LIMIT_S, shield=True):
-                await asyncio.wait({task})
-            if not task.done():
-                _log.error("%s was not cleared away within %.0f s", name, CLEAR_LIMIT_S)
-            elif not task.cancelled() and (error := task.exception()) is not None:
-                _log.error("%s failed while it was cleared away", name, exc_info=error)
-    return task.result()
+        await asyncio.wait({work})
+    except asyncio.CancelledError:
+        work.cancel()
+        with anyio.move_on_after(CLEAR_LIMIT_S, shield=True):
+            await asyncio.wait({work})
+        name = work.get_name()
+        if not work.done():
+            _log.error("%s was not cleared away within %.0f s", name, CLEAR_LIMIT_S)
+        elif not work.cancelled() and (error := work.exception()) is not None:
+            _log.error("%s failed while it was cleared away", name, exc_info=error)
+        raise
+    return work.result()
 
 
 class Heartbeat:

@@ -14,7 +14,9 @@ from mcp.client.streamable_http import streamable_http_client
 from assistant.assembly.mcp_server import ServerPlan, serve_http
 from assistant.clock import SystemClock
 from assistant.home import Home
+from tests.helpers.api import calling
 from tests.helpers.mcp_callers import CHOICE, Person, accepted, record, text
+from tests.helpers.presenters import FakePresenter
 from tests.unit.channels.web.test_page_presenter import is_closed
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -101,6 +103,20 @@ async def test_a_page_over_http(home: Home, mode: str) -> None:
     assert result["url"] in said
     assert said in heard
     assert await is_closed(result["url"])
+
+
+async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: Home) -> None:
+    presenter = FakePresenter()
+    async with running(home) as served, client_at(served.url, "2026-07-28") as client:
+        async with calling(home) as program:
+            program.running.core.desk.register(presenter)
+            arguments = CHOICE | {"timeout_s": 2}
+            asking = asyncio.create_task(client.call_tool("provide_choice", arguments))
+            await presenter.presenting()
+            assert not served.said
+        told = record(await asking)
+    assert (told["transport"], told["action_status"]) == ("web", "timeout")
+    assert [told["url"]] == [line.rpartition(" ")[2] for line in served.said]
 
 
 async def test_a_malformed_call_over_http(home: Home) -> None:

@@ -8,21 +8,26 @@ import httpx
 import pytest
 
 from assistant.assembly.mcp_surfaces import PageSurface, TerminalSurface, WindowSurface
-from assistant.channels.mcp.calls import read_call
+from assistant.channels.mcp.calls import Call, read_call
+from assistant.channels.mcp.surfaces import Surfaces
 from assistant.clock import SystemClock
-from assistant.errors import UnreachableError
+from assistant.errors import AssistantError, UnreachableError
 from assistant.home import Home
 from assistant.questions.model import Answered, Cancelled, Channel, QuestionSet, TimedOut
 from tests.helpers.api import calling
-from tests.helpers.mcp_callers import CHOICE, chosen
+from tests.helpers.mcp_callers import CHOICE, FakeSurface, chosen
 from tests.helpers.presenters import FakePresenter, ScriptedPresenter
 from tests.unit.channels.web.test_page_presenter import is_closed
 
 
-def asked(**more: Any) -> QuestionSet:
+def a_call(**more: Any) -> Call:
     return read_call(
         "provide_choice", CHOICE | more, set_id="set", source="Tester (MCP)", timeout_s=300
-    ).questions
+    )
+
+
+def asked(**more: Any) -> QuestionSet:
+    return a_call(**more).questions
 
 
 def unwanted(url: str) -> None:
@@ -87,19 +92,34 @@ async def test_a_program_that_does_not_run_is_not_asked(home: Home) -> None:
         await surface.ask(asked(), unwanted)
 
 
+async def test_a_program_that_goes_while_it_asks_is_unreachable(home: Home) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        asking = asyncio.create_task(WindowSurface(home.api_file).ask(asked(), unwanted))
+        await presenter.presenting()
+    async with asyncio.timeout(10):
+        with pytest.raises(UnreachableError, match="does not answer any more"):
+            await asking
+
+
 # The terminal.
 
 
-def terminal(typed: str) -> tuple[TerminalSurface, io.StringIO]:
-    screen = io.StringIO()
+def terminal(typed: str) -> tuple[TerminalSurface, io.StringIO, list[str]]:
+    screen, left = io.StringIO(), list[str]()
     surface = TerminalSurface(
-        keys=io.StringIO(typed), screen=screen, clock=SystemClock(), arm_delay_s=0
+        keys=io.StringIO(typed),
+        screen=screen,
+        clock=SystemClock(),
+        arm_delay_s=0,
+        left=lambda: left.append("left"),
     )
-    return surface, screen
+    return surface, screen, left
 
 
 async def test_the_terminal_asks() -> None:
-    surface, screen = terminal("2\n")
+    surface, screen, left = terminal("2\n")
     assert surface.is_free
     outcome = await surface.ask(asked(), unwanted)
     assert outcome.transport == "terminal"
@@ -107,23 +127,32 @@ async def test_the_terminal_asks() -> None:
     assert outcome.response.answers == second(asked()).answers
     assert outcome.response.provenance.channel is Channel.TERMINAL
     assert "PostgreSQL" in screen.getvalue()
+    assert not left
 
 
-async def test_a_terminal_that_ended_is_not_asked_again() -> None:
-    surface, _screen = terminal("")
-    for _time in range(2):
-        with pytest.raises(UnreachableError):
-            await surface.ask(asked(), unwanted)
+async def test_whoever_leaves_the_terminal_is_asked_nowhere_else() -> None:
+    surface, _screen, left = terminal("")
+    page = FakeSurface("web")
+    with pytest.raises(AssistantError, match="has ended the server"):
+        await Surfaces([surface, page]).ask(a_call(), unwanted)
+    assert left == ["left"]
     assert not surface.is_free
+    assert not page.asked
 
 
 async def test_a_terminal_asks_one_question_at_a_time() -> None:
-    surface, _screen = terminal("")
+    surface, _screen, _left = terminal("2\n")
     first = asyncio.create_task(surface.ask(asked(), unwanted))
     await asyncio.sleep(0)
     assert not surface.is_free
-    with pytest.raises(UnreachableError):
-        await first
+    await first
+    assert surface.is_free
+
+
+async def test_what_is_said_stands_on_lines_of_its_own() -> None:
+    surface, screen, _left = terminal("")
+    surface.say("A question can be answered at http://x")
+    assert screen.getvalue() == "A question can be answered at http://x\n"
 
 
 # The page.

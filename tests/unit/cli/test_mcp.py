@@ -1,6 +1,7 @@
-"""`parley mcp` as a process, spoken to line by line."""
+"""`parley mcp` as a process, spoken to line by line, and over HTTP in a terminal."""
 
 import asyncio
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -13,12 +14,15 @@ from typing import Any
 import httpx
 import pytest
 
+from assistant.cli import mcp
+from tests.helpers.keyboards import CTRL_C
 from tests.helpers.mcp_callers import CHOICE
+from tests.helpers.terminals import console
 from tests.unit.channels.web.test_page_presenter import is_closed
 
 pytestmark = pytest.mark.timeout(90)
 
-ENDS_WITHIN_S = 20
+ENDS_WITHIN_S = 40
 MODERN: dict[str, Any] = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": {"name": "lines", "version": "1"},
@@ -92,14 +96,14 @@ class Process:
         )
         return found
 
+    @property
+    def pages(self) -> list[str]:
+        """The pages that it has told of."""
+        return [line.rpartition(" ")[2] for line in self.said if "/choice/" in line]
+
     async def urls(self, count: int = 1) -> list[str]:
         """Wait until it has told of so many pages."""
-
-        def told() -> list[str]:
-            urls = [line.rpartition(" ")[2] for line in self.said if "/choice/" in line]
-            return urls if len(urls) >= count else []
-
-        return await self.until(told)
+        return await self.until(lambda: self.pages if len(self.pages) >= count else [])
 
     async def begin(self) -> None:
         """Shake hands, as clients do until 2025."""
@@ -157,55 +161,23 @@ async def leave(program: Process) -> int:
     return await program.ended()
 
 
-async def test_a_client_comes_and_goes(tmp_path: Path) -> None:
+async def test_a_client_of_the_older_era(tmp_path: Path) -> None:
     async with started(tmp_path) as program:
+        for rubbish in ("rubbish", "{}", "[1, 2]", '{"jsonrpc": "2.0", "id": true}'):
+            program.write(rubbish)
         await program.begin()
         tools = await program.answer(program.send("tools/list"))
         names = [tool["name"] for tool in tools["result"]["tools"]]
         assert names == ["provide_choice", "ask_user_question"]
-        assert await leave(program) == 0
-        assert not program.said
 
-
-async def test_a_client_of_the_modern_era(tmp_path: Path) -> None:
-    async with started(tmp_path) as program:
-        found = await program.answer(program.send("server/discover", _meta=MODERN))
-        assert "2026-07-28" in found["result"]["supportedVersions"]
-        number = program.call(CHOICE | {"timeout_s": 1}, **MODERN)
-        answer = await program.answer(number)
-        record = answer["result"]["structuredContent"]
-        assert (record["action_status"], record["transport"]) == ("timeout", "web")
-        assert [record["url"]] == await program.urls()
-        assert await leave(program) == 0
-
-
-async def test_rubbish_does_not_stop_it(tmp_path: Path) -> None:
-    async with started(tmp_path) as program:
-        program.write("rubbish")
-        program.write("{}")
-        program.write("[1, 2]")
-        await program.begin()
         answer = await program.answer(program.call({"title": 7}))
         assert answer["result"]["isError"] is True
         assert "prompt" in answer["result"]["content"][0]["text"]
-        assert not [line for line in program.said if "/choice/" in line]
-        assert await leave(program) == 0
+        assert not program.pages
 
-
-async def test_a_call_is_answered_on_its_page(tmp_path: Path) -> None:
-    async with started(tmp_path) as program:
-        await program.begin()
         number = program.call(CHOICE, progressToken="wait")
         (url,) = await program.urls()
-        async with httpx.AsyncClient(trust_env=False) as http:
-            page = await http.get(url)
-            assert page.status_code == 200
-            view = (await http.get(f"{url}/view")).json()
-            card = view["card"]
-            option = card["options"][1]["id"]
-            action = {"do": "choose", "question": card["question"], "option": option}
-            taken = await http.post(f"{url}/act", json=action | {"is_final": True})
-            assert taken.status_code == 200
+        await choose(url, 1)
         record = (await program.answer(number))["result"]["structuredContent"]
         assert record["selection"]["labels"] == ["SQLite"]
         assert record["url"] == url
@@ -215,14 +187,33 @@ async def test_a_call_is_answered_on_its_page(tmp_path: Path) -> None:
         assert await leave(program) == 0
 
 
-async def test_a_cancelled_call_takes_its_page_away(tmp_path: Path) -> None:
+async def test_a_client_of_the_modern_era(tmp_path: Path) -> None:
+    async with started(tmp_path) as program:
+        found = await program.answer(program.send("server/discover", _meta=MODERN))
+        assert "2026-07-28" in found["result"]["supportedVersions"]
+        answer = await program.answer(program.call(CHOICE | {"timeout_s": 1}, **MODERN))
+        record = answer["result"]["structuredContent"]
+        assert (record["action_status"], record["transport"]) == ("timeout", "web")
+        assert [record["url"]] == program.pages
+
+        # Told to end, it takes the question away that is open.
+        program.call(CHOICE, **MODERN)
+        _over, url = await program.urls(2)
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ended() == 0
+        assert await is_closed(url)
+
+
+async def test_a_cancelled_call_takes_its_page_away_and_a_client_that_leaves_all(
+    tmp_path: Path,
+) -> None:
     async with started(tmp_path) as program:
         await program.begin()
         kept, cancelled = program.call(CHOICE), program.call(CHOICE)
         first, second = await program.urls(2)
         assert first != second
         program.notify("notifications/cancelled", requestId=cancelled)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(ENDS_WITHIN_S):
             while not (await is_closed(first) or await is_closed(second)):
                 pass  # each look goes through the loop
         assert not (await is_closed(first) and await is_closed(second))
@@ -233,40 +224,98 @@ async def test_a_cancelled_call_takes_its_page_away(tmp_path: Path) -> None:
     assert await is_closed(second)
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-async def test_it_ends_when_told_though_a_question_is_open(
-    tmp_path: Path, told: signal.Signals
+def test_in_a_terminal_over_http(tmp_path: Path) -> None:
+    arguments = ("mcp", "--http", f"--home={tmp_path}")
+    with console(arguments, environment=dict.fromkeys(DISPLAYS, "")) as terminal:
+        terminal.until_shown("Authorization: Bearer")
+        said = terminal.text().split()
+        server = Over(next(word for word in said if word.startswith("http://")), said[-1])
+        assert server.post("server/discover", token="wrong").status_code == 401
+        assert server.post("server/discover").status_code == 200
+
+        with concurrent.futures.ThreadPoolExecutor() as threads:
+            here = threads.submit(server.choice, CHOICE)
+            terminal.until_shown("SQLite")
+            # The terminal is taken: a second question has a page, told of above the first one.
+            there = threads.submit(server.choice, CHOICE | {"timeout_s": 1})
+            terminal.until_shown("/choice/")
+            terminal.until_shown("left")
+            assert terminal.lines()[-1].lstrip().startswith("⏱")
+            assert there.result()["transport"] == "web"
+            terminal.answer("SQLite", "2")
+            record = here.result()
+            assert (record["transport"], record["selection"]["indices"]) == ("terminal", [1])
+            terminal.until_gone("enter select")
+            assert "╭" not in terminal.text()
+
+            # Leaving the question instead of answering ends the server, and asks nobody else.
+            left = threads.submit(server.call, CHOICE | {"allow_cancel": False})
+            terminal.answer("enter select", CTRL_C)
+            assert terminal.ended() == 0
+            assert terminal.is_sane()
+            assert terminal.text().count("/choice/") == 1
+            assert "Traceback" not in terminal.text()
+            with contextlib.suppress(httpx.HTTPError):  # it may have gone before it was told
+                assert left.result()["isError"] is True
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_whoever_starts_it_by_hand_is_told_what_it_is(
+    is_terminal: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    async with started(tmp_path) as program:
-        await program.begin()
-        program.call(CHOICE)
-        (url,) = await program.urls()
-        program.process.send_signal(told)
-        assert await program.ended() == 0
-        assert await is_closed(url)
+    async def served(_plan: object, *, leaving: asyncio.Event) -> bool:
+        return True
+
+    monkeypatch.setattr(mcp, "serve_stdio", served)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: is_terminal, raising=False)
+    mcp.command(home=tmp_path)
+    said = capsys.readouterr()
+    assert ("parley mcp --http" in said.err) == is_terminal
+    assert not said.out
 
 
-async def test_over_http_it_says_where_it_is(tmp_path: Path) -> None:
-    async with started(tmp_path, "--http") as program:
-        await program.until(lambda: len(program.said) == 2)
-        url = program.said[0].rpartition(" ")[2]
-        token = program.said[1].removeprefix("Authorization: ")
-        discover = {
-            "jsonrpc": "2.0",
-            "id": 1,
-            "method": "server/discover",
-            "params": {"_meta": MODERN},
-        }
+class Over:
+    """A client of the modern era over HTTP, for threads."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self._url = url
+        self._token = token
+
+    def post(self, method: str, *, token: str | None = None, **params: Any) -> httpx.Response:
         headers = {
             "Accept": "application/json, text/event-stream",
             "MCP-Protocol-Version": "2026-07-28",
-            "Mcp-Method": "server/discover",
+            "Mcp-Method": method,
+            "Authorization": f"Bearer {self._token if token is None else token}",
         }
-        async with httpx.AsyncClient(trust_env=False, headers=headers) as http:
-            refused = await http.post(url, json=discover)
-            assert refused.status_code == 401
-            taken = await http.post(url, json=discover, headers={"Authorization": token})
-            assert taken.status_code == 200
-        program.process.send_signal(signal.SIGTERM)
-        assert await program.ended() == 0
-        assert program.messages == []
+        if "name" in params:
+            headers["Mcp-Name"] = params["name"]
+        message: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": method}
+        message["params"] = {"_meta": MODERN, **params}
+        with httpx.Client(trust_env=False, timeout=ENDS_WITHIN_S) as http:
+            return http.post(self._url, json=message, headers=headers)
+
+    def call(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return the result of `provide_choice`."""
+        answer = self.post("tools/call", name="provide_choice", arguments=arguments)
+        lines = [line.removeprefix("data:") for line in answer.text.splitlines()]
+        sent = [json.loads(line) for line in lines if line.strip().startswith("{")]
+        return sent[-1]["result"]
+
+    def choice(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return the record of `provide_choice`."""
+        return self.call(arguments)["structuredContent"]
+
+
+async def choose(url: str, place: int) -> None:
+    """Choose an option on a page."""
+    async with httpx.AsyncClient(trust_env=False) as http:
+        assert (await http.get(url)).status_code == 200
+        card = (await http.get(f"{url}/view")).json()["card"]
+        option = card["options"][place]["id"]
+        action = {"do": "choose", "question": card["question"], "option": option}
+        taken = await http.post(f"{url}/act", json=action | {"is_final": True})
+        assert taken.status_code == 200

@@ -164,17 +164,24 @@ async def test_a_client_that_cancels_withdraws_the_question() -> None:
     assert surface.withdrawn == ["Database"]
 
 
-async def test_the_end_of_the_program_withdraws_every_question() -> None:
-    surface = FakeSurface()
+@pytest.mark.parametrize(
+    ("era", "has_forms"), [("legacy", False), ("legacy", True), (MODERN, False)]
+)
+async def test_the_end_of_the_program_withdraws_every_question_and_tells(
+    era: str, has_forms: bool
+) -> None:
+    surface, person = FakeSurface(), Person()
     surface.clearing_s = 0.2
     server = question_server(surface)
-    async with client_of(server, "legacy") as client:
+    async with client_of(server, era, person if has_forms else None) as client:
         calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
+        await asyncio.sleep(1)
+        assert bool(person.forms) == has_forms
         await server.withdraw()
-        assert surface.withdrawn == ["Database"]
-        with pytest.raises(MCPError):
-            await calling
+        assert surface.withdrawn == ([] if has_forms else ["Database"])
+        result = await calling
+    assert result.is_error
+    assert "has ended before there was an answer" in text(result)
 
 
 @eras
