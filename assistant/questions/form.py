@@ -269,13 +269,6 @@ class QuestionForm:
                 self._settled.add(question.id)
         self._drop_hidden()
 
-    def take_answers(self, answers: tuple[Answer, ...]) -> None:
-        """Show answers that were given before as confirmed, for the person to change."""
-        for answer in answers:
-            self._answers[answer.question_id] = answer
-            self._settled.add(answer.question_id)
-        self._drop_hidden()
-
     def draft(self) -> Draft:
         """Return what the person has touched so far."""
         return Draft(answers=dict(self._answers))

@@ -1,9 +1,10 @@
 """How a question ended, in words. Pure, but for the interface's language."""
 
 from collections.abc import Callable, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from assistant.locale import _
+from assistant.questions.cleaning import one_line
 from assistant.questions.model import (
     Answer,
     Answered,
@@ -18,6 +19,11 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
+
+_MOST_NAME: Final = 60
+"""Characters of a question's words that stand for its header."""
+_ASKING: Final = ("?", "？", ":", "：")
+"""How the words of a question end that need no colon."""
 
 
 def in_words(
@@ -41,6 +47,21 @@ def in_words(
     return ", ".join(parts)
 
 
+def short_name(question: Question) -> str:
+    """Return its header, or so much of its words as fits into a line beside an answer."""
+    if question.header:
+        return question.header
+    text = one_line(question.text)
+    return text if len(text) <= _MOST_NAME else text[: _MOST_NAME - 1] + "…"
+
+
+def answer_line(question: Question, answer: Answer) -> str:
+    """Return a question and its answer in one line: `header: label, label`."""
+    name, words = short_name(question), in_words(question, answer) or _("(left out)")
+    asks = not question.header and name.endswith(_ASKING)
+    return f"{name} {words}" if asks else f"{name}: {words}"
+
+
 def is_default_of_timeout(response: Response | None) -> bool:
     """Whether nobody chose: the author's default stands for an answer."""
     return isinstance(response, Answered) and response.provenance.method is Method.TIMEOUT_DEFAULT
@@ -52,12 +73,10 @@ def answer_lines(questions: QuestionSet, response: Answered) -> list[str]:
     A default that a time-out took bears another mark: nobody chose it.
     """
     mark = "⏱" if is_default_of_timeout(response) else "✔"
-    lines: list[str] = []
-    for number, answer in enumerate(response.answers, start=1):
-        question = questions.find(answer.question_id)
-        words = in_words(question, answer) or _("(left out)")
-        lines.append(f"{mark} {question.header or f'Q{number}'}: {words}")
-    return lines
+    return [
+        f"{mark} {answer_line(questions.find(answer.question_id), answer)}"
+        for answer in response.answers
+    ]
 
 
 def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:

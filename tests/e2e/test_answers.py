@@ -229,7 +229,7 @@ def test_a_choice_in_the_models_words_is_waited_for_and_answered(
     assert not window.shows("user_choice")
     choose(window, "Oat")
     window.wait_until(lambda: window.shows("Oat it is."))
-    assert [card.outcome for card in cards(window)] == ["✔ Q1: Oat"]
+    assert [card.outcome for card in cards(window)] == ["✔ Which milk? Oat"]
     said = [e.text for e in window.app.window.transcript.entries if isinstance(e, UserEntry)]
     assert said == ["Make me a coffee"]
 

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from assistant.channels.desktop import wording
 from assistant.channels.desktop.transcript_cards import plain_label
 from assistant.locale import _
 from assistant.questions.actions import ActionNames, OpenQuestion, TakeQuestion
 from assistant.questions.form import QuestionForm
 from assistant.questions.model import Question
-from assistant.questions.outcomes import in_words
+from assistant.questions.outcomes import answer_line, in_words, short_name
 
 
 class QuestionLine(QFrame):
@@ -27,18 +26,17 @@ class QuestionLine(QFrame):
         self, *, form: QuestionForm, question: Question, number: int, names: ActionNames
     ) -> None:
         super().__init__()
-        name = question.header or wording.elided(question.text, 60)
         button = QPushButton()
         is_settled = form.is_settled(question.id)
         if is_settled:
-            words = in_words(question, form.answer(question.id))
-            line = f"✔ {name}: {words or _('(left out)')}"
+            answer = form.answer(question.id)
+            line = f"✔ {answer_line(question, answer)}"
             self.setProperty("role", "folded")
-            role = "" if words else "secondary"
+            role = "" if in_words(question, answer) else "secondary"
             button.setText(_("🔄 Change"))
         else:
             role = "description"
-            line = f"○ {number}. {name}"
+            line = f"○ {number}. {short_name(question)}"
             if not question.required:
                 line += "  " + _("(optional)")
             self.setProperty("role", "upcoming")

@@ -17,8 +17,8 @@ from assistant.channels.terminal.wrapping import Line, Span, drawable, elided, w
 from assistant.locale import _
 from assistant.questions.hints import rule_text
 from assistant.questions.markers import marker
-from assistant.questions.model import Kind, Question
-from assistant.questions.outcomes import in_words
+from assistant.questions.model import Answer, Kind, Question
+from assistant.questions.outcomes import answer_line
 from assistant.questions.words import chain_text, clock_text, progress_dots
 
 STYLE: Final[dict[str, str]] = {
@@ -189,14 +189,13 @@ class _Body:
                 continue
             question = asking.questions.find(row.id)
             answer = asking.listing.draft.answers.get(row.id)
-            words = in_words(question, answer) if answer is not None else ""
-            name = question.header or question.text
+            line = answer_line(question, answer or Answer(question_id=question.id))
             change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
             style = "focused" if is_focused else "option"
             self.add_spans(
                 [
                     ("confirmed", "✔ "),
-                    (style, f"{name}: {words or _('(left out)')}"),
+                    (style, line),
                     *change,
                 ],
                 first=_pointer(is_focused),

@@ -35,7 +35,7 @@ from assistant.questions.model import (
     Purpose,
     Question,
 )
-from assistant.questions.outcomes import in_words
+from assistant.questions.outcomes import answer_line, short_name
 from assistant.questions.words import (
     announcement,
     key_hint,
@@ -164,12 +164,12 @@ def _lines(sheet: Sheet) -> tuple[tuple[ShownLine, ...], tuple[ShownLine, ...]]:
 
 
 def _line(sheet: Sheet, question: Question, number: int) -> ShownLine:
-    name, answer = question.header or question.text, sheet.form.answer(question.id)
+    answer = sheet.form.answer(question.id)
     is_settled = sheet.form.is_settled(question.id)
     if is_settled:
-        text = f"✔ {name}: {in_words(question, answer) or _('(left out)')}"
+        text = f"✔ {answer_line(question, answer)}"
     else:
-        text = f"○ {number}. {name}"
+        text = f"○ {number}. {short_name(question)}"
         if not question.required:
             text += "  " + _("(optional)")
     action = OpenQuestion if is_settled else TakeQuestion

@@ -17,7 +17,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.outcomes import outcome_lines, settled_at
+from assistant.questions.outcomes import answer_line, outcome_lines, settled_at
 from tests.helpers.question_sets import AT, by_click, choice, chose, question_set
 
 DATABASE = question_set(choice())
@@ -26,7 +26,7 @@ DATABASE = question_set(choice())
 def test_each_answer_has_a_line_with_its_header_and_labels() -> None:
     asked = question_set(
         choice(),
-        choice("Tests", "Docs", id="q2", kind=Kind.MULTI, header=None),
+        choice("Tests", "Docs", id="q2", kind=Kind.MULTI, header=None, text="Which to\nwrite?"),
         Question(id="q3", kind=Kind.TEXT, text="Name?", header="Name"),
         Question(id="q4", kind=Kind.BOOLEAN, text="Go on?", header="Go on"),
     )
@@ -41,7 +41,7 @@ def test_each_answer_has_a_line_with_its_header_and_labels() -> None:
     )
     assert outcome_lines(asked, response) == [
         "✔ Database: DuckDB",
-        "✔ Q2: Tests, Docs, Site",
+        "✔ Which to write? Tests, Docs, Site",
         "✔ Name: (left out)",
         "✔ Go on: No",
     ]
@@ -68,6 +68,13 @@ def test_a_default_that_nobody_chose_bears_another_mark() -> None:
 )
 def test_the_other_ends_are_told_apart(response: Response, line: str) -> None:
     assert outcome_lines(DATABASE, response) == [line]
+
+
+def test_a_long_question_without_a_header_is_cut() -> None:
+    asked = Question(id="q", kind=Kind.TEXT, text="Tell me " + "all " * 40)
+    line = answer_line(asked, Answer(question_id="q", text="No"))
+    assert line.endswith("…: No")
+    assert len(line) == 60 + len(": No")
 
 
 def test_what_was_settled_elsewhere_says_where_that_is_from_here() -> None:
