@@ -1,12 +1,9 @@
 """What the person and the model want remembered: from words and tool calls to files and back."""
 
 import asyncio
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from assistant.assembly.memory import WAITING
 from assistant.assembly.memory_notices import SHOWN
 from assistant.conversation.commands import MemoryChanged, Say
 from assistant.conversation.events import (
@@ -18,68 +15,18 @@ from assistant.conversation.events import (
     TurnFinished,
 )
 from assistant.conversation.remembering import (
-    ArchivedRead,
-    CompactMemory,
     FactKept,
-    MemoryFile,
-    MemoryRead,
-    MemorySaved,
-    ReadArchived,
-    ReadMemory,
     Remember,
-    SaveMemory,
     UndoMemory,
 )
-from assistant.errors import ErrorCategory, MemoryFileError, ProviderError
+from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.locale import use_language
-from assistant.memory.scope import Scope, limit_of
+from assistant.memory.scope import Scope
 from assistant.settings import save
-from tests.helpers.cores import Running, opened
+from tests.helpers.cores import opened
+from tests.helpers.memories import everything, remembers, say, text_of, undo, write
 from tests.helpers.models import ScriptedModel, Step, Wait, says, uses_tool
-
-WHERE = {
-    Scope.WORKSPACE: ("workspaces", "default", "memory.md"),
-    Scope.AGENT: ("workspaces", "default", "agents", "default", "memory.md"),
-    Scope.PERSONAL: ("memory", "me.md"),
-}
-
-
-def file_of(home: Home, scope: Scope) -> Path:
-    return home.root.joinpath(*WHERE[scope])
-
-
-def text_of(home: Home, scope: Scope) -> str:
-    path = file_of(home, scope)
-    return path.read_text("utf-8") if path.exists() else ""
-
-
-def everything(home: Home) -> str:
-    return "".join(text_of(home, scope) for scope in Scope)
-
-
-def write(home: Home, scope: Scope, text: str) -> None:
-    path = file_of(home, scope)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode())
-
-
-def remembers(scope: Scope, fact: str) -> list[Step]:
-    return uses_tool("remember", {"scope": scope.value, "fact": fact})
-
-
-async def say(running: Running, text: str) -> None:
-    before = len(running.of(TurnFinished)) + len(running.of(TurnFailed))
-    await running.do(Say(text=text))
-    await running.until_true(
-        lambda: len(running.of(TurnFinished)) + len(running.of(TurnFailed)) > before
-    )
-
-
-async def undo(running: Running) -> None:
-    """Press the button of the notice about the fact that was kept last."""
-    notice = next(n for n in reversed(running.of(Notice)) if n.actions)
-    await running.do(notice.actions[0].command)
 
 
 @pytest.mark.parametrize(
@@ -374,228 +321,3 @@ async def test_undo_is_refused_once_the_line_is_gone(home: Home) -> None:
         assert text_of(home, Scope.PERSONAL) == "- Likes coffee\n"
         await running.do(UndoMemory(change_id="never heard of"))
         assert "cannot be taken back" in running.of(Notice)[-1].text
-
-
-def read_file(running: Running, scope: Scope) -> MemoryFile:
-    return next(file for file in running.of(MemoryRead)[-1].files if file.scope is scope)
-
-
-async def test_the_editor_reads_saves_and_is_told_of_a_conflict(home: Home) -> None:
-    write(home, Scope.WORKSPACE, "# Notes\r\n- one\r\n")
-    async with opened(home, ScriptedModel()) as running:
-        await running.do(ReadMemory())
-        file = read_file(running, Scope.WORKSPACE)
-        assert (file.text, file.limit) == ("# Notes\n- one\n", limit_of(Scope.WORKSPACE))
-        assert file.path == str(file_of(home, Scope.WORKSPACE))
-        assert read_file(running, Scope.PERSONAL).text == ""
-
-        changed = SaveMemory(
-            scope=Scope.WORKSPACE, text="# Notes\n- one\n- two\n", digest=file.digest
-        )
-        await running.do(changed)
-        assert running.of(MemorySaved)[-1] == MemorySaved(scope=Scope.WORKSPACE)
-        assert file_of(home, Scope.WORKSPACE).read_bytes() == b"# Notes\r\n- one\r\n- two\r\n"
-        assert read_file(running, Scope.WORKSPACE).text == "# Notes\n- one\n- two\n"
-
-        await running.do(changed)  # with the digest of before
-        told = running.of(MemorySaved)[-1]
-        assert told.conflict == read_file(running, Scope.WORKSPACE)
-
-        now = read_file(running, Scope.PERSONAL)
-        await running.do(SaveMemory(scope=Scope.PERSONAL, text="x" * 8_001, digest=now.digest))
-        assert "8001" in running.of(MemorySaved)[-1].problem
-        assert text_of(home, Scope.PERSONAL) == ""
-
-
-async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home: Home) -> None:
-    async with opened(home, ScriptedModel()) as running:
-        await running.do(ReadMemory())
-        file = read_file(running, Scope.WORKSPACE)
-        person = running.core.opener.settings.person
-        await running.core.use_persona(person.model_copy(update={"workspace": "other"}))
-        save_it = SaveMemory(
-            scope=Scope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path
-        )
-        await running.do(save_it)
-
-        assert text_of(home, Scope.WORKSPACE) == "- mine\n"
-        assert not (home.workspace("other") / "memory.md").exists()
-        await running.do(Remember(scope=Scope.WORKSPACE, fact="Likes tea"))
-        assert (home.workspace("other") / "memory.md").read_text("utf-8") == "- Likes tea\n"
-        await running.do(replace(save_it, path=str(home.root / "elsewhere.md")))
-        assert running.of(MemorySaved)[-1].problem
-        await running.do(replace(save_it, scope=Scope.AGENT))
-        assert running.of(MemorySaved)[-1].problem
-        assert text_of(home, Scope.AGENT) == ""
-
-
-async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_arguments: object) -> None:
-        raise OSError(13, "Permission denied")
-
-    async with opened(home, ScriptedModel()) as running:
-        await running.do(ReadMemory())
-        monkeypatch.setattr("assistant.memory.disk.put_in_place", fail)
-        digest = read_file(running, Scope.PERSONAL).digest
-        await running.do(SaveMemory(scope=Scope.PERSONAL, text="- tea\n", digest=digest))
-
-        assert running.of(MemorySaved)[-1].problem.startswith("Saving to memory failed: ")
-        assert "memory_failed" in {notice.code for notice in running.of(Notice)}
-
-
-async def test_a_change_by_another_program_is_told_and_used_by_the_next_turn(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("assistant.assembly.memory.WATCH_S", 0.01)
-    async with opened(home, ScriptedModel([says("Hi.")])) as running:
-        await running.do(ReadMemory())
-        await running.settle()
-        write(home, Scope.AGENT, "- by hand\n")
-        await running.until(MemoryRead, 2)
-        assert read_file(running, Scope.AGENT).text == "- by hand\n"
-
-        await say(running, "Hello")
-        assert "- by hand" in "\n".join(part.text for part in running.model.requests[0].system)
-
-
-# Full memories.
-
-
-def full(limit: int) -> str:
-    """Return a memory of different facts that is as long as it may be."""
-    lines: list[str] = []
-    while sum(map(len, lines)) < limit - 60:
-        number = len(lines)
-        lines.append(f"- {chr(97 + number % 26) * 20} costs {number} coins\n")
-    return (
-        "".join(lines)
-        + "- the end of the list, which goes on and on".ljust(
-            limit - sum(map(len, lines)) - 1, "!"
-        )[: limit - sum(map(len, lines)) - 1]
-        + "\n"
-    )
-
-
-def shorter(limit: int) -> str:
-    """Return a rewriting of `full` that keeps every number."""
-    count = full(limit).count("coins")
-    return "- the end of the list\n" + "\n".join(f"- item costs {n}" for n in range(count))
-
-
-async def test_a_full_memory_is_rewritten_in_the_background_and_the_fact_added(home: Home) -> None:
-    old = full(8_000)
-    assert len(old) == 8_000
-    write(home, Scope.PERSONAL, old)
-    model = ScriptedModel(
-        [remembers(Scope.PERSONAL, "Likes green tea"), says("Noted."), says(shorter(8_000))]
-    )
-    async with opened(home, model) as running:
-        await say(running, "I like green tea")
-        assert "being shortened" in running.of(ToolFinished)[0].content
-        await running.until(FactKept)
-
-        text = text_of(home, Scope.PERSONAL)
-        assert text.endswith("- Likes green tea\n")
-        assert len(text) <= 5_600 + len("- Likes green tea\n")
-        await running.do(ReadMemory())
-        (archived,) = running.of(MemoryRead)[-1].archive
-        assert (archived.scope, archived.characters) == (Scope.PERSONAL, 8_000)
-        await running.do(ReadArchived(name=archived.name))
-        assert running.of(ArchivedRead)[-1].text == old.strip()
-        rewriting = running.model.requests[2]
-        assert rewriting.tools == ()
-        assert "5600" in rewriting.system[0].text
-
-        shortened = next(n for n in running.of(Notice) if "was shortened" in n.text)
-        await running.do(shortened.actions[0].command)
-        assert text_of(home, Scope.PERSONAL) == old + "- Likes green tea\n"
-
-
-@pytest.mark.parametrize(
-    "rewriting",
-    [
-        pytest.param("- nothing is left", id="numbers are lost"),
-        pytest.param("Here you are:\n" + shorter(8_000), id="a line is no fact"),
-        pytest.param(full(8_000), id="no shorter"),
-        pytest.param("", id="empty"),
-    ],
-)
-async def test_a_rewriting_that_loses_something_changes_nothing(home: Home, rewriting: str) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
-    async with opened(home, ScriptedModel([says(rewriting)])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
-        notice = await running.until_notice("memory_full")
-
-        assert "Likes green tea" in notice.text
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
-        assert not running.of(FactKept)
-        assert not list(home.root.rglob("memory-archive"))
-
-
-async def test_a_model_that_fails_changes_nothing(home: Home) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
-    failure = ProviderError("It is overloaded.", category=ErrorCategory.OVERLOADED)
-    async with opened(home, ScriptedModel([[failure]])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
-        notice = await running.until_notice("memory_full")
-
-        assert "It is overloaded." in notice.hint
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
-
-
-async def test_a_fact_that_waits_for_room_is_not_lost_with_the_end_of_the_program(
-    home: Home,
-) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
-    stuck = [Wait(gate=asyncio.Event()), *says(shorter(8_000))]
-    async with opened(home, ScriptedModel([stuck])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Has a cat"))
-        await running.settle()
-        assert text_of(home, Scope.PERSONAL) == full(8_000)
-    async with opened(home, ScriptedModel([says(shorter(8_000))])) as running:
-        await running.until(FactKept, 2)
-        await running.settle()
-        assert text_of(home, Scope.PERSONAL).endswith("- Likes green tea\n- Has a cat\n")
-        assert not await running.core.store.state.get(WAITING)
-    async with opened(home, ScriptedModel([])) as running:
-        await running.settle()
-        assert not running.of(FactKept), "once is enough"
-
-
-async def test_a_fact_that_waited_goes_into_room_that_was_made_meanwhile(home: Home) -> None:
-    write(home, Scope.PERSONAL, full(8_000))
-    async with opened(home, ScriptedModel([[Wait(gate=asyncio.Event())]])) as running:
-        await running.do(Remember(scope=Scope.PERSONAL, fact="Likes green tea"))
-        await running.settle()
-    write(home, Scope.PERSONAL, "- Has a cat\n")
-    model = ScriptedModel([])
-    async with opened(home, model) as running:
-        await running.until(FactKept)
-        assert text_of(home, Scope.PERSONAL) == "- Has a cat\n- Likes green tea\n"
-        assert model.requests == []
-
-
-async def test_a_memory_is_shortened_by_command_and_the_headings_stay(home: Home) -> None:
-    write(home, Scope.AGENT, "# Style\n\n- answer in short\n- answer in very short words\n\nBye.\n")
-    async with opened(home, ScriptedModel([says("- answer shortly")])) as running:
-        await running.do(CompactMemory(scope=Scope.AGENT))
-        await running.until(MemorySaved)
-
-        assert running.of(MemorySaved) == [MemorySaved(scope=Scope.AGENT)]
-        assert text_of(home, Scope.AGENT) == "# Style\n\n- answer shortly\n\nBye.\n"
-
-
-async def test_nothing_to_shorten_is_said(home: Home) -> None:
-    async with opened(home, ScriptedModel()) as running:
-        await running.do(CompactMemory(scope=Scope.AGENT))
-        await running.until(MemorySaved)
-
-        assert running.of(MemorySaved)[0].problem
-
-
-async def test_an_archived_memory_that_does_not_exist_is_said(home: Home) -> None:
-    async with opened(home, ScriptedModel()) as running:
-        for name in ("personal-20260102T030405Z.md", "../../settings.toml", ""):
-            with pytest.raises(MemoryFileError):
-                await running.do(ReadArchived(name=name))

@@ -9,8 +9,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.window import MainWindow
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine import FakeEngineClient
 
@@ -46,3 +48,19 @@ def engine() -> FakeEngineClient:
 def clock() -> ManualClock:
     """A clock that stands still."""
     return ManualClock()
+
+
+@pytest.fixture
+def opened() -> list[str]:
+    """Links that were opened outside."""
+    return []
+
+
+@pytest.fixture
+def window(qtbot: QtBot, theme: Theme, clock: ManualClock, opened: list[str]) -> MainWindow:
+    """The window, shown and active."""
+    window = MainWindow(theme=theme, clock=clock, wake_phrase="hey jarvis", open_link=opened.append)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    return window

@@ -1,0 +1,27 @@
+"""What the tests of the window do in it."""
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from assistant.channels.desktop.transcript_cards import (
+    ReplyEntry,
+)
+from assistant.channels.desktop.transcript_rows import ReplyRow
+from assistant.channels.desktop.window import MainWindow
+
+
+def reply(window: MainWindow, text: str) -> ReplyEntry:
+    """Have a reply begin; return its entry."""
+    window.append_reply("t", text)
+    entry = window.transcript.entries[-1]
+    assert isinstance(entry, ReplyEntry)
+    return entry
+
+
+def grow(entry: ReplyEntry, text: str) -> None:
+    """Let a reply grow."""
+    entry.show_row(ReplyRow(text=entry.text + text))
+
+
+def texts(widget: QWidget) -> list[str]:
+    """Return the words that can be seen."""
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget)]
