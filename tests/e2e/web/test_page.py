@@ -214,7 +214,21 @@ def test_each_part_of_a_question_shows_in_its_colour(stage: Stage, tab: Tab) -> 
     tab.press("3")
     tab.until_focused("custom_input_text")
     assert _colour(tab, "#q-own", "caret-color") == "rgb(129, 140, 248)"
-    put.response.cancel()
+    assert _colour(tab, ".row.chosen", "border-top-color") == "rgb(129, 140, 248)"
+    assert _colour(tab, ".row", "transition-duration") == "0s"
+    tab.press("C", Keys.ENTER)
+    assert answers(put)[0].other == "C"
+    tab.until(".outcome.success")
+    assert _colour(tab, ".outcome", "animation-name") == "taken"
+    assert "rgb(52, 211, 153)" in _flash(tab)
+
+
+def _flash(tab: Tab) -> str:
+    """Return the colours that an answer that was taken flashes in."""
+    return tab.browser.execute_script(
+        "return [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])"
+        ".find((rule) => rule.name === 'taken').cssText;"
+    )
 
 
 def _colour(tab: Tab, selector: str, of: str = "color") -> str:

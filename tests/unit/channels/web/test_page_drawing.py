@@ -1,7 +1,7 @@
 """What a page shows of a question as it stands."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from assistant.channels.web.page_drawing import open_view, settled_view
 from assistant.channels.web.page_sheet import Sheet
@@ -28,6 +28,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
+from tests.conftest import STRESS
 from tests.helpers.pages import NAME, SURE, TOPPINGS, does, form
 from tests.helpers.question_sets import AT, by_click, choice, chose, question_set
 from tests.helpers.sets import question_sets
@@ -252,6 +253,7 @@ def test_an_answer_from_elsewhere_says_where_it_was_given() -> None:
     assert elsewhere_lines(question_set(), Cancelled(), None) == ["Cancelled."]
 
 
+@settings(max_examples=1000 if STRESS else 40)
 @given(question_sets())
 def test_every_question_can_be_shown(questions: QuestionSet) -> None:
     for language in LANGUAGES:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -30,6 +30,7 @@ from assistant.questions.model import (
     YouDecide,
 )
 from assistant.questions.validation import check_response
+from tests.conftest import STRESS
 from tests.helpers.pages import NAME, SURE, TOPPINGS, does, form
 from tests.helpers.question_sets import AT, choice, question_set
 from tests.helpers.sets import question_sets
@@ -397,6 +398,7 @@ _ACTIONS = st.sampled_from(_ABOUT_ONE)
 _REST = st.sampled_from(["review", "submit", "reset", "you_decide", "later", "cancel"])
 
 
+@settings(max_examples=1000 if STRESS else 40)
 @given(st.data())
 def test_whatever_is_pressed_an_answer_is_one_that_is_taken(data: st.DataObject) -> None:
     """Any run of actions keeps the form whole, and what it gives the desk takes."""
