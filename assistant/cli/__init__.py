@@ -179,9 +179,11 @@ def _choose_language(home: Home) -> None:
 
 
 def _tell(message: str, hint: str) -> None:
-    typer.secho(message, fg=typer.colors.RED, err=True)
-    if hint:
-        typer.secho(hint, fg=typer.colors.RED, err=True)
+    from assistant.channels.terminal.printing import printable  # needed for a failure alone
+
+    for text in (message, hint):
+        if text:  # it may repeat what a file or a server says
+            typer.secho(printable(text), fg=typer.colors.RED, err=True)
 
 
 def _apologise(error: Exception, home: Home) -> None:

@@ -9,13 +9,14 @@ import json
 import signal
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TextIO
 
 import typer
 
+from assistant.channels.terminal.printing import printable
 from assistant.cli.display import has_display
 from assistant.cli.heard import as_json as one_line
 from assistant.cli.heard import as_row, results
@@ -42,6 +43,9 @@ UNANSWERED: Final = 1
 """Exit code where there is no answer: nothing to ask, the dialog closed, the input ended."""
 UNUSABLE: Final = 2
 """Exit code where an input, or a line of it, cannot be used."""
+EXAMPLE: Final = '{"question": "Tea or coffee?", "options": ["Tea", "Coffee"]}'
+TERMINAL: Final = "CONIN$" if sys.platform == "win32" else "/dev/tty"
+"""The terminal of the program, whatever its standard input is."""
 _SET_ID: Final = "ask"
 Where = Literal["desktop", "terminal", "web", "running"]
 
@@ -88,7 +92,7 @@ def command(
         bool, typer.Option("--dry-run", help="Ask nothing; print how the input is understood.")
     ] = False,
     terminal: Annotated[
-        bool, typer.Option("--terminal", help="Ask in the terminal though there is a display.")
+        bool, typer.Option("--terminal", help="Ask in this terminal, though there is a display.")
     ] = False,
     web: Annotated[
         bool, typer.Option("--web", help="Ask on a page in the browser; its address is printed.")
@@ -104,9 +108,17 @@ def command(
     as_json: JsonOption = False,
     home: HomeOption = None,
 ) -> None:
-    """Put one question and print what the model would read. Nothing of it is kept.
+    """Put one question or form, and print what the model would read.
 
-    Exits with 1 if there is no answer and with 2 if the input cannot be used.
+    Without an option it is asked in a dialog where there is a display,
+    else in the terminal. What is asked is written to standard error:
+    standard output holds the answer alone. Nothing of it is kept.
+
+    Exits with 0 after any answer, also a cancel; 1 without one; 2 if the
+    input cannot be used; 130 after Ctrl-C.
+
+    The least it takes, in a file or with - on standard input:
+    {"question": "Tea or coffee?", "options": ["Tea", "Coffee"]}
     """
     sources = [given for given in (file, reply, heard_file) if given is not None]
     if len(sources) != 1:
@@ -117,31 +129,34 @@ def command(
     if heard_file is not None:
         _say_what_was_heard(heard_file, as_json=as_json)
         return
+    if terminal + web + running > 1:
+        raise ConfigError(
+            _("Give one of --terminal, --web and --running."),
+            hint=_("parley ask --help says more."),
+        )
     (source,) = sources
     text = _read(source)
     try:
         understood = _understand_reply(text) if reply is not None else _understand(text)
     except QuestionError as error:
-        raise ConfigError(error.message, hint=error.hint) from error
+        name = _("Standard input") if source == STDIN else repr(source)
+        raise ConfigError(
+            f"{name}: {error.message}",
+            hint=_("The least it takes: {example}").format(example=EXAMPLE),
+        ) from error
     if dry_run:
         _print_understood(understood, as_json=as_json)
         return
     if reply is not None and not as_json and understood.text.strip():
-        typer.echo(understood.text.strip() + "\n")
+        _print(understood.text.strip() + "\n")
     if understood.questions is None:
         typer.echo("The reply asks nothing.", err=True)
         raise typer.Exit(UNANSWERED)
-    if running:
-        _ask(understood.questions, home=home, where="running", as_json=as_json)
-        return
-    is_in_terminal = not web and (terminal or not has_display())
-    if is_in_terminal and source == STDIN:
-        raise ConfigError(
-            _("Standard input cannot hold both the question and the answer."),
-            hint=_("Put the question into a file, or run it where there is a display."),
-        )
-    where = "web" if web else "terminal" if is_in_terminal else "desktop"
-    _ask(understood.questions, home=home, where=where, as_json=as_json)
+    where: Where = "running" if running else "web" if web else "desktop"
+    if where == "desktop" and (terminal or not has_display()):
+        where = "terminal"
+    with _keys(source) if where == "terminal" else nullcontext(sys.stdin) as keys:
+        _ask(understood.questions, home=home, where=where, as_json=as_json, keys=keys)
 
 
 def _say_what_was_heard(source: str, *, as_json: bool) -> None:
@@ -157,7 +172,26 @@ def _say_what_was_heard(source: str, *, as_json: bool) -> None:
         raise typer.Exit(UNUSABLE)
 
 
-def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bool) -> None:
+@contextmanager
+def _keys(source: str) -> Generator[TextIO]:
+    """Open what answers are typed on: where standard input was the question, the terminal itself."""
+    if source != STDIN:
+        yield sys.stdin
+        return
+    try:
+        terminal = Path(TERMINAL).open(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(
+            _("Standard input cannot hold both the question and the answer."),
+            hint=_("Put the question into a file, or run it where there is a display."),
+        ) from error
+    with terminal:
+        yield terminal
+
+
+def _ask(
+    questions: QuestionSet, *, home: Path | None, where: Where, as_json: bool, keys: TextIO
+) -> None:
     from assistant.assembly import single  # not needed to say how an input is understood
 
     settings = load(Home.locate(root=home)).settings
@@ -165,7 +199,9 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
     url: str | None = None
     if where == "terminal":
         # What is asked goes where it can be seen even if the result is piped on.
-        response = asyncio.run(_ask_in_terminal(questions, clock=clock, settings=settings))
+        response = asyncio.run(
+            _ask_in_terminal(questions, clock=clock, settings=settings, keys=keys)
+        )
     elif where == "running":
         response = _ask_running(questions, home=Home.locate(root=home))
     elif where == "web":
@@ -179,7 +215,7 @@ def _ask(questions: QuestionSet, *, home: Path | None, where: Where, as_json: bo
         typer.echo(json.dumps(structured(questions, response), ensure_ascii=False))
     else:
         style = settings.questions.result_format
-        typer.echo(rendered(questions, response, style=style, transport=where, url=url))
+        _print(rendered(questions, response, style=style, transport=where, url=url))
 
 
 def _ask_running(questions: QuestionSet, *, home: Home) -> Response:
@@ -218,7 +254,7 @@ def _ask_on_page(
 
 
 async def _ask_in_terminal(
-    questions: QuestionSet, *, clock: Clock, settings: Settings
+    questions: QuestionSet, *, clock: Clock, settings: Settings, keys: TextIO
 ) -> Response | None:
     """Ask until there is a response; None also where the system ends the program."""
     from assistant.assembly import single
@@ -227,7 +263,7 @@ async def _ask_in_terminal(
         single.ask_in_terminal(
             questions,
             clock=clock,
-            stream=sys.stdin,
+            stream=keys,
             write=_show,
             screen=sys.stderr,
             arm_delay_s=settings.questions.arm_delay_ms / 1000,
@@ -293,13 +329,13 @@ def _print_understood(understood: Understood, *, as_json: bool) -> None:
         typer.echo(json.dumps(record, ensure_ascii=False))
         return
     if understood.text:
-        typer.echo(understood.text)
+        _print(understood.text)
     if question is None:
         typer.echo("There is no question in it.")
     else:
         typer.echo(json.dumps(question, ensure_ascii=False, indent=2))
     for note in understood.notes:
-        typer.echo(f"note: {note}")
+        _print(f"note: {note}")
 
 
 @contextmanager
@@ -335,6 +371,11 @@ def _read(source: str) -> str:
             _("{file} is not UTF-8.").format(file=repr(source)),
             hint=_("Save it as UTF-8 and try again."),
         ) from error
+
+
+def _print(text: str) -> None:
+    """Print text of others: as it is for a program, without what steers it to a terminal."""
+    typer.echo(printable(text) if sys.stdout.isatty() else text)
 
 
 def _show(text: str) -> None:

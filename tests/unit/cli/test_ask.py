@@ -2,14 +2,16 @@
 
 import io
 import json
+import sys
 import threading
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from typing_extensions import override
 
-from assistant.cli import main
+from assistant.cli import ask, main
 from assistant.cli.ask import rendered
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.model import Answer, Answered
@@ -155,6 +157,7 @@ def test_a_form_too_long_is_asked_as_a_list(file: Path, capsys: pytest.CaptureFi
         ([], "Give one of"),
         (["FILE", "--reply", "FILE"], "Give one of"),
         (["FILE", "--heard-file", "FILE"], "Give one of"),
+        (["FILE", "--web", "--terminal"], "Give one of --terminal, --web and --running"),
         (["--reply", "FILE", "--heard-file", "FILE"], "Give one of"),
         (["--heard-file", "MISSING"], "cannot be read"),
         (["missing.json"], "'missing.json' cannot be read"),
@@ -173,7 +176,7 @@ def test_wrong_usage_is_told(
     ("text", "says"),
     [
         ("{", "line 1 column 2"),
-        ('{"a": 1}', "user_choice"),
+        ('{"a": 1}', "question"),
         ('{"type": "user_choice", "question": "Q"}', "choices is missing or empty"),
         ('{"type": "user_choices", "questions": [{"question": "Q", "options": ["A"]}]}', "[0].cho"),
         ('{"questions": [{"question": "", "options": ["A"]}]}', "questions[0].question is missing"),
@@ -183,7 +186,10 @@ def test_an_input_that_cannot_be_used_names_the_field_and_the_mend(
     text: str, says: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["ask", write(file, text)]) == 2
-    assert says in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.startswith(repr(str(file)))
+    assert says in told
+    assert ask.EXAMPLE in told
 
 
 def test_bytes_that_are_no_text_are_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,9 +201,54 @@ def test_bytes_that_are_no_text_are_told(file: Path, capsys: pytest.CaptureFixtu
 def test_a_question_from_standard_input_cannot_be_answered_there(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(ask, "TERMINAL", "/nowhere/at/all")
     typed(monkeypatch, json.dumps(SINGLE))
     assert main(["ask", "-", "--terminal"]) == 2
     assert "both the question and the answer" in capsys.readouterr().err
+
+
+def test_a_question_from_standard_input_is_answered_on_the_terminal(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ask, "TERMINAL", write(file, "1\n"))
+    typed(monkeypatch, json.dumps(CALL))
+    assert main(["ask", "-", "--terminal"]) == 0
+    assert "Selected: A" in capsys.readouterr().out
+
+
+def test_the_example_of_the_help_is_a_question(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "2\n")
+    assert main(["ask", write(file, ask.EXAMPLE), "--terminal"]) == 0
+    assert "Selected: Coffee" in capsys.readouterr().out
+    assert ask.EXAMPLE in (ask.command.__doc__ or "")
+
+
+class Screen(io.StringIO):
+    """Standard output that is a terminal."""
+
+    @override
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_what_a_model_says_cannot_steer_the_terminal_it_is_printed_on(
+    is_terminal: bool, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = Screen() if is_terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    main(["ask", "--reply", write(file, "One\x9b2J\ttwo"), "--dry-run"])
+    said = "One2J\ttwo" if is_terminal else "One\x9b2J\ttwo"
+    assert out.getvalue().startswith(said)
+
+
+def test_a_file_cannot_steer_the_terminal_by_what_is_wrong_with_it(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", write(file, {"questions": [{"\x1b[2J": 1}]})]) == 2
+    assert "\x1b[2J" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("reply", [False, True])
