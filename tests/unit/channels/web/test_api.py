@@ -13,8 +13,9 @@ import pytest
 
 from assistant.assembly.serving import open_api
 from assistant.channels.web.client import connect
-from assistant.conversation.commands import Say
+from assistant.conversation.commands import NewConversation, Say, Stop
 from assistant.conversation.events import QuestionClosed, TurnFinished
+from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.questions.model import (
@@ -31,7 +32,7 @@ from assistant.questions.model import (
 from tests.helpers.api import DATABASES, PORT, PROVIDERS, TLS, Program, calling
 from tests.helpers.clock import ManualClock
 from tests.helpers.cores import opened
-from tests.helpers.models import ScriptedModel, says, uses_tool
+from tests.helpers.models import ScriptedModel, Wait, says, uses_tool
 from tests.unit.assembly.test_core import QUESTION
 
 ASKS = uses_tool("ask_user_question", QUESTION)
@@ -558,6 +559,38 @@ async def test_a_session_without_conversation_has_no_rounds_to_go_back_to(
     session = {"session_id": created["session_id"]}
     assert problem(await program.post("resume", session | {"round": 1})) == (409, "not_resumable")
     assert (await program.post("resume", session)).status_code == 200
+
+
+async def test_a_reply_under_way_is_not_left_for_another_session(home: Home) -> None:
+    model = ScriptedModel([says("Hello."), [Wait(gate=asyncio.Event())]])
+    async with calling(home, model) as program:
+        running = program.running
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFinished)
+        first = {"session_id": running.core.conversations.current.conversation_id}
+        await running.do(NewConversation())
+        await running.do(Say(text="And?"))
+        assert problem(await program.post("resume", first)) == (409, "busy")
+        await running.do(Stop())
+        answer = await program.post("resume", first)
+        assert answer.status_code == 200, answer.text
+        assert running.core.conversations.current.conversation_id == first["session_id"]
+
+
+async def test_a_store_that_fails_is_told_and_changes_nothing(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created = await program.put(TLS)
+
+    async def fails(*_given: object) -> None:
+        raise StoreError("The disk is full.", hint="Free some space.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(program.running.core.store.questions, "history", fails)
+        answer = await program.answer(created, True)
+        assert problem(answer) == (503, "unavailable")
+        assert answer.json()["message"] == "The disk is full. Free some space."
+    assert (await program.answer(created, True)).status_code == 200
 
 
 # Cancelling.

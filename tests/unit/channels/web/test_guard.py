@@ -1,9 +1,11 @@
 import asyncio
+import json
+from typing import Any
 
 import httpx
 import pytest
 
-from assistant.channels.web.guard import MAX_BODY
+from assistant.channels.web.guard import MAX_BODY, Guard
 from assistant.channels.web.origins import Doors
 from assistant.channels.web.server import Served
 from assistant.channels.web.tokens import bearer, is_token, new_token
@@ -122,6 +124,26 @@ async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: Served) 
     async with asyncio.timeout(5):
         assert b" 413 " in await reader.readline()
     writer.close()
+
+
+async def test_a_body_that_dawdles_gets_408() -> None:
+    async def app(_scope: object, _receive: object, _send: object) -> None:
+        pytest.fail("it is not a request yet")
+
+    async def receive() -> dict[str, Any]:
+        return await asyncio.get_running_loop().create_future()
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    guard = Guard(app, doors=Doors(port=8000), body_limit_s=0.01)
+    headers = [(b"host", b"127.0.0.1:8000"), (b"content-length", b"10")]
+    await guard({"type": "http", "method": "POST", "headers": headers}, receive, send)
+    assert sent[0]["status"] == 408
+    assert (b"connection", b"close") in sent[0]["headers"]
+    assert json.loads(sent[1]["body"])["error"] == "request_timeout"
 
 
 async def test_half_a_body_is_no_request(served: Served) -> None:
