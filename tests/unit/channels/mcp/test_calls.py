@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from mcp_types import Tool
 
 from assistant.channels.mcp.calls import Asked, Call, ToolName, read_call, told, tool_called
-from assistant.channels.mcp.tools import TOOLS
+from assistant.channels.mcp.tools import INSTRUCTIONS, TOOLS
 from assistant.errors import QuestionError
 from assistant.questions.model import Cancelled, Kind, TimedOut
 from tests.helpers.mcp_callers import CHOICE, QUESTION, chosen
@@ -29,6 +30,36 @@ def test_both_tools_are_offered_with_schemas() -> None:
     assert tool_called("provide_choice") == "provide_choice"
     assert tool_called("ask_user_question") == "ask_user_question"
     assert tool_called("other") is None
+
+
+@pytest.mark.parametrize(
+    "told_when", [INSTRUCTIONS, TOOLS[0].description], ids=["server", "provide_choice"]
+)
+@pytest.mark.parametrize(
+    "case", ["more than two viable ways", "destructive", "required configuration is missing"]
+)
+def test_models_are_told_when_to_ask_instead_of_guessing(told_when: str | None, case: str) -> None:
+    assert case in (told_when or "")
+
+
+PHRASES = {
+    "provide_choice": (
+        "`prompt` must contain the current task context and the reason",
+        "Act on the returned selection",
+        "by speculation",
+    ),
+    "ask_user_question": (
+        "`question_text` must say what it is about and why it is asked",
+        "Continue with the answers that come back",
+        "by speculation",
+    ),
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_models_are_told_what_a_question_holds_and_to_act_on_the_answer(tool: Tool) -> None:
+    for phrase in PHRASES[tool.name]:
+        assert phrase in (tool.description or "")
 
 
 def test_a_choice_is_read() -> None:
