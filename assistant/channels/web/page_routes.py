@@ -73,7 +73,7 @@ class _Served:
         if farewell is not None:
             return self._said(410, farewell)
         if self._pages.find(ticket) is None:
-            return self._said(404, _("There is no such question."))
+            return self._said(404, _unknown())
         return HTMLResponse(
             self._page.substitute(
                 lang=current_language(),
@@ -166,8 +166,13 @@ class _Served:
             return page
         words = self._pages.farewell(ticket)
         if words is None:
-            raise Problem(404, "question_not_found", _("There is no such question."))
+            raise Problem(404, "question_not_found", _unknown())
         raise Problem(410, "gone", words)
+
+
+def _unknown() -> str:
+    """Return what is said at an address that is none; it may be from before a restart."""
+    return _("This page is not known here. If its question still waits, Parley's window has it.")
 
 
 async def _tell(socket: WebSocket, page: Page) -> None:

@@ -23,6 +23,7 @@ const ui = {
 const page = {
   view: null,
   armedAt: 0,
+  arming: null,
   takenAt: 0,
   touchedAt: 0,
   isMoving: false,
@@ -71,9 +72,10 @@ function take(view) {
 
 /** What is pressed before was meant for what was on the screen then. */
 function arm(delay) {
+  clearTimeout(page.arming);
   delete main.dataset.armed;
   page.armedAt = performance.now() + delay;
-  setTimeout(() => (main.dataset.armed = ""), delay);
+  page.arming = setTimeout(() => (main.dataset.armed = ""), delay);
 }
 
 /** What the person is at: another one takes the focus along. */
@@ -332,8 +334,12 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("visibilitychange", () => {
   if (!page.view) return;
-  if (document.visibilityState === "visible") tellShown();
-  else flush();
+  if (document.visibilityState !== "visible") {
+    flush();
+    return;
+  }
+  arm(page.view.arm_ms); // it was not before the person until now
+  tellShown();
 });
 window.addEventListener("pagehide", () => {
   clearTimeout(page.writing);
