@@ -11,8 +11,10 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol, TypeVar, assert_never
 
+from assistant.assembly.memory_files import MemoryFiles, Place, file_told
 from assistant.assembly.memory_notices import MemoryNotices
-from assistant.assembly.rewriting import QuietModel, rewrite
+from assistant.assembly.memory_room import MemoryRoom
+from assistant.assembly.rewriting import QuietModel
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import (
     ConversationOpened,
@@ -22,11 +24,8 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.remembering import (
-    ArchivedMemory,
     ArchivedRead,
     CompactMemory,
-    MemoryFile,
-    MemoryRead,
     MemorySaved,
     ReadArchived,
     ReadMemory,
@@ -35,17 +34,15 @@ from assistant.conversation.remembering import (
     UndoMemory,
 )
 from assistant.conversation.surroundings import Memo
-from assistant.errors import AssistantError, MemoryFileError, StoreError
+from assistant.errors import MemoryFileError
 from assistant.locale import _
-from assistant.memory.compaction import Refused, listed, target_of
-from assistant.memory.editing import Full, Known, facts_of
+from assistant.memory.editing import Full, Known
 from assistant.memory.facts import MAX_FACT, as_fact
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.matter import is_same_matter
 from assistant.memory.outcomes import Conflict, Forgotten, Kept, Stored, TooLong
 from assistant.memory.recalling import Remembered, remembered
 from assistant.memory.scope import Scope
-from assistant.memory.waiting_facts import WaitingFact, read, written
 from assistant.memory.whose import Whose
 from assistant.memory.wish import Wish, may_want
 
@@ -53,16 +50,10 @@ _log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 10
 """Words of the person's that may wait for their turn; more than a conversation lets wait."""
-WATCH_S: Final = 2.0
-"""Seconds between two looks at the files, once somebody wants to see them."""
 AHEAD_S: Final = 0.25
 """Seconds the person's words wait for the disk at most before their turn begins."""
 
-WAITING: Final = "facts_waiting"
-"""Under which the facts are stored that wait for room: the end of the program may come first."""
-
 ResultT = TypeVar("ResultT")
-_Place = tuple[Whose, Scope]
 
 
 class InUse(Protocol):
@@ -109,7 +100,6 @@ class Memories:
         memo: Memo,
     ) -> None:
         self._keeper = keeper
-        self._memo = memo
         self._model = model
         self._in_use = in_use
         self._is_automatic = is_automatic
@@ -122,21 +112,24 @@ class Memories:
         """The person's last words that had something kept; their turns may not have begun."""
         self._explicit: list[Kept] = []
         """What those of this turn had kept, as long as the model has not put it better."""
-        self._waiting: dict[_Place, list[str]] = {}
-        """Facts for which room is being made."""
-        self._brought: list[WaitingFact] = []
-        """Those of the last run that were not tried yet."""
-        self._places: dict[str, _Place] = {}
-        """The files that were told of, by path."""
-        self._is_watched = False
-        self._telling = asyncio.Lock()
+        self._files = MemoryFiles(keeper=keeper, whose=lambda: self._whose, emit=emit, hold=hold)
+        self._room = MemoryRoom(
+            keeper=keeper,
+            model=model,
+            memo=memo,
+            notices=self._notices,
+            files=self._files,
+            hold=hold,
+            keep=self._keep_in,
+            run=self._run,
+        )
 
     def handlers(self) -> Handlers:
         """Return the handlers of the commands about memory."""
         return {
             Remember: self._remember,
             UndoMemory: self._undo,
-            ReadMemory: self._read,
+            ReadMemory: self._files.read,
             SaveMemory: self._save,
             CompactMemory: self._compact,
             ReadArchived: self._read_archived,
@@ -144,20 +137,7 @@ class Memories:
 
     def begin(self) -> None:
         """Keep the facts that still waited for room when the last run ended; returns at once."""
-        self._hold(self._make_up(), "memory-waiting")
-
-    async def _make_up(self) -> None:
-        try:
-            waiting = read(await self._memo.get(WAITING))
-        except StoreError as error:
-            _log.warning("Facts that wait for room cannot be read: %s", error.message)
-            return
-        self._brought = list(waiting)
-        for one in waiting:
-            await self._run(self._keep(one.whose, one.scope, one.fact))
-            self._brought.remove(one)
-        if waiting:
-            await self._store_waiting()
+        self._room.begin()
 
     def on_event(self, event: EngineEvent) -> None:
         """Follow which conversation is held and whether a turn is under way."""
@@ -262,11 +242,11 @@ class Memories:
         try:
             done = await asyncio.to_thread(self._keeper.forget, self._whose, scope, fact)
         except MemoryFileError as error:
-            self._tell_failure(error)
+            self._notices.failed(error)
             raise
         if done is not None:
             self._notices.forgotten(done)
-            await self._tell_files()
+            await self._files.tell()
         return done
 
     async def remembered(self) -> tuple[Remembered, ...]:
@@ -291,41 +271,21 @@ class Memories:
         try:
             change = await asyncio.to_thread(self._keeper.undo, change_id)
         except MemoryFileError as error:
-            self._tell_failure(error)
+            self._notices.failed(error)
             return
         if change is None:
             self._notices.not_undone(change_id)
         else:
             self._notices.undone(change)
-            await self._tell_files()
-
-    async def _read(self, command: ReadMemory) -> None:
-        # Before it is told: what changes then shows.
-        seen = await asyncio.to_thread(self._signature)
-        await self._tell_files(always=True)
-        if not self._is_watched:
-            self._is_watched = True
-            self._hold(self._watch(seen), "memory-watch")
-
-    async def _watch(self, seen: tuple[object, ...]) -> None:
-        while True:
-            now = await asyncio.to_thread(self._signature)
-            if now != seen:
-                await self._tell_files()
-            seen = now
-            await asyncio.sleep(WATCH_S)
-
-    def _signature(self) -> tuple[object, ...]:
-        whose = self._whose
-        return (whose, *self._keeper.signature(whose))
+            await self._files.tell()
 
     async def _save(self, command: SaveMemory) -> None:
         await self._run(self._save_file(command))
 
     async def _save_file(self, command: SaveMemory) -> None:
-        place: _Place | None = (self._whose, command.scope)
+        place: Place | None = (self._whose, command.scope)
         if command.path:
-            place = self._places.get(command.path)
+            place = self._files.place_of(command.path)
         if place is None or place[1] is not command.scope:
             problem = _("It was changed meanwhile; nothing was done.")
             self._emit(MemorySaved(scope=command.scope, problem=problem))
@@ -335,7 +295,7 @@ class Memories:
                 self._keeper.save, *place, command.text, command.digest
             )
         except MemoryFileError as error:
-            self._tell_failure(error)
+            self._notices.failed(error)
             problem = f"{_('Saving to memory failed')}: {error.message}"
             self._emit(MemorySaved(scope=command.scope, problem=problem))
             return
@@ -347,11 +307,11 @@ class Memories:
                 ).format(characters=outcome.characters, limit=outcome.limit)
                 self._emit(MemorySaved(scope=command.scope, problem=problem))
             case Conflict():
-                self._emit(MemorySaved(scope=command.scope, conflict=self._file(outcome.now)))
+                self._emit(MemorySaved(scope=command.scope, conflict=file_told(outcome.now)))
             case Stored():
                 self._notices.written()
                 self._emit(MemorySaved(scope=command.scope))
-                await self._tell_files()
+                await self._files.tell()
             case _:
                 assert_never(outcome)
 
@@ -359,7 +319,7 @@ class Memories:
         self._hold(self._compact_file(self._whose, command.scope), "memory-compact")
 
     async def _compact_file(self, whose: Whose, scope: Scope) -> None:
-        problem = await self._shorten(whose, scope)
+        problem = await self._room.shorten(whose, scope)
         self._emit(MemorySaved(scope=scope, problem=problem))
 
     async def _read_archived(self, command: ReadArchived) -> None:
@@ -367,6 +327,9 @@ class Memories:
         self._emit(ArchivedRead(name=command.name, text=text))
 
     # Keeping.
+
+    async def _keep_in(self, place: Place, fact: str, may_wait: bool) -> None:
+        await self._keep(*place, fact, may_wait=may_wait)
 
     async def _keep(
         self,
@@ -382,123 +345,23 @@ class Memories:
         try:
             outcome = await asyncio.to_thread(self._keeper.keep, whose, scope, fact, better=better)
         except MemoryFileError as error:
-            self._tell_failure(error)
+            self._notices.failed(error)
             return None
         match outcome:
             case Kept():
                 self._notices.kept(outcome)
-                await self._tell_files()
+                await self._files.tell()
             case Known() if is_asked:
                 self._notices.known(outcome.fact)
             case Known():
                 pass
             case Full() if may_wait:
-                await self._wait_for_room((whose, scope), fact)
+                await self._room.wait_for((whose, scope), fact)
             case Full():
                 self._notices.full(fact)
             case _:
                 assert_never(outcome)
         return outcome
-
-    async def _wait_for_room(self, place: _Place, fact: str) -> None:
-        is_first = place not in self._waiting
-        self._waiting.setdefault(place, []).append(fact)
-        await self._store_waiting()
-        if is_first:
-            self._hold(self._make_room(place), "memory-room")
-
-    async def _store_waiting(self) -> None:
-        waiting = (
-            WaitingFact(whose=whose, scope=scope, fact=fact)
-            for (whose, scope), facts in self._waiting.items()
-            for fact in facts
-        )
-        try:
-            await self._memo.put(WAITING, written((*self._brought, *waiting)))
-        except StoreError as error:
-            _log.warning("Facts that wait for room cannot be stored: %s", error.message)
-
-    async def _make_room(self, place: _Place) -> None:
-        problem = await self._shorten(*place)
-        await self._run(self._use_room(place, problem))
-
-    async def _use_room(self, place: _Place, problem: str) -> None:
-        for fact in self._waiting.pop(place, []):
-            if problem:
-                self._notices.full(fact, problem)
-            else:
-                await self._keep(*place, fact, may_wait=False)
-        await self._store_waiting()
-
-    async def _shorten(self, whose: Whose, scope: Scope) -> str:
-        """Have a memory rewritten; returns why it was not, in the person's language."""
-        read = await asyncio.to_thread(self._keeper.read, whose, scope)
-        facts = tuple(fact.text.strip() for fact in facts_of(read.text))
-        characters = len(listed(facts)) + 1
-        target = min(target_of(read.limit, len(read.text) - characters), characters)
-        if not facts or target <= 0:
-            return _("There are no facts in it that could be shortened.")
-        try:
-            verdict = await rewrite(self._model, facts, target=target)
-        except AssistantError as error:
-            _log.warning("A memory could not be rewritten: %s", type(error).__name__)
-            return _("The model could not shorten it: {problem}").format(problem=error.message)
-        if isinstance(verdict, Refused):
-            _log.warning("The rewriting of a memory was not taken: %s", verdict.why)
-            return _("The model's shorter text was not good enough; nothing was changed.")
-        try:
-            done = await asyncio.to_thread(
-                self._keeper.compact, whose, scope, read=read, facts=verdict.facts
-            )
-        except MemoryFileError as error:
-            self._tell_failure(error)
-            return f"{_('Saving to memory failed')}: {error.message}"
-        if done is None:
-            return _("It was changed meanwhile; nothing was done.")
-        self._notices.compacted(done)
-        await self._tell_files()
-        return ""
-
-    # Telling.
-
-    def _tell_failure(self, error: MemoryFileError) -> None:
-        _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
-        self._notices.failed(error)
-
-    async def _tell_files(self, *, always: bool = False) -> None:
-        """Say what the files say, to those who asked for it once."""
-        if not always and not self._is_watched:
-            return
-        async with self._telling:  # what was read later is told later
-            await self._tell_read(self._whose)
-
-    async def _tell_read(self, whose: Whose) -> None:
-        files = await asyncio.to_thread(self._keeper.read_all, whose)
-        archive = await asyncio.to_thread(self._keeper.archived, whose)
-        self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
-        self._emit(
-            MemoryRead(
-                files=tuple(self._file(stored) for stored in files),
-                archive=tuple(
-                    ArchivedMemory(
-                        name=one.name,
-                        scope=one.scope,
-                        archived_at=one.at,
-                        characters=one.characters,
-                    )
-                    for one in archive
-                ),
-            )
-        )
-
-    def _file(self, stored: Stored) -> MemoryFile:
-        return MemoryFile(
-            scope=stored.scope,
-            path=str(stored.path),
-            text=stored.text,
-            digest=stored.digest,
-            limit=stored.limit,
-        )
 
     # Work that must not be cut short when whoever waits for it is cancelled.
 

@@ -1,5 +1,6 @@
 """What the person is told of their memory, and how long it stands."""
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -11,6 +12,8 @@ from assistant.memory.changes import Change
 from assistant.memory.facts import MAX_FACT
 from assistant.memory.outcomes import Compacted, Forgotten, Kept
 from assistant.memory.scope import Scope
+
+_log = logging.getLogger(__name__)
 
 SHOWN: Final = 3
 """Notices with an undo button that stand at once."""
@@ -109,6 +112,7 @@ class MemoryNotices:
 
     def failed(self, error: MemoryFileError) -> None:
         """A file could not be written."""
+        _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
         self._tell(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
 
     def full(self, fact: str, problem: str = "") -> None:

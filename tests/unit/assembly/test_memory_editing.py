@@ -94,7 +94,7 @@ async def test_a_save_that_fails_says_so(home: Home, monkeypatch: pytest.MonkeyP
 async def test_a_change_by_another_program_is_told_and_used_by_the_next_turn(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("assistant.assembly.memory.WATCH_S", 0.01)
+    monkeypatch.setattr("assistant.assembly.memory_files.WATCH_S", 0.01)
     async with opened(home, ScriptedModel([says("Hi.")])) as running:
         await running.do(ReadMemory())
         await running.settle()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from assistant.assembly.memory import WAITING
+from assistant.assembly.memory_room import WAITING
 from assistant.conversation.events import (
     Notice,
     ToolFinished,

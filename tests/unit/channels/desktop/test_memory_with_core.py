@@ -131,7 +131,7 @@ async def test_what_the_window_saves_twice_is_saved_twice(home: Home, theme: The
 async def test_what_another_program_writes_appears(
     home: Home, theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("assistant.assembly.memory.WATCH_S", 0.01)
+    monkeypatch.setattr("assistant.assembly.memory_files.WATCH_S", 0.01)
     async with staged(home, theme) as stage:
         await stage.open_memory(Scope.WORKSPACE)
         editor = stage.memory.window.editors[Scope.WORKSPACE]
