@@ -205,7 +205,7 @@ async def open_voice(
     stop_holding = core.subscribe(turns)
     stop_readying = core.subscribe(ready_at_wake(core))
     core.conversations.attach(session)
-    presenter = VoicePresenter(floors=session, clock=plan.clock)
+    presenter = VoicePresenter(floors=session.floors, clock=plan.clock)
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
     try:

@@ -9,8 +9,8 @@ conversation's table, and what is listened for follows from the state alone, one
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, assert_never
 
 from assistant.clock import Clock
@@ -26,11 +26,9 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.states import Phase, Session, Signal
+from assistant.conversation.states import Phase, Signal
 from assistant.conversation.tooling import RingingStopped, TimerRang
 from assistant.errors import AssistantError, ProtocolError
-from assistant.questions.model import Purpose
-from assistant.questions.spoken.reading import Line
 from assistant.voice.attending import Attending
 from assistant.voice.calls import Calls
 from assistant.voice.controls import Controls
@@ -53,7 +51,7 @@ from assistant.voice.events import (
     VoiceWithdrawn,
     WakeHeard,
 )
-from assistant.voice.floor import Floor, Words
+from assistant.voice.floor import Floors, Words
 from assistant.voice.guessing import Guessing
 from assistant.voice.intake import Intake
 from assistant.voice.outcome import Outcome
@@ -65,11 +63,12 @@ from assistant.voice.protocols import (
     Synthesiser,
     Transcriber,
 )
-from assistant.voice.ring_ear import RingEar
-from assistant.voice.ringing import RingDesk, Ringing
+from assistant.voice.ring_side import RingSide
+from assistant.voice.ringing import RingDesk
 from assistant.voice.speaking import Speaking
-from assistant.voice.speech import AHEAD_S, Part
+from assistant.voice.speech import AHEAD_S
 from assistant.voice.stand import Stand
+from assistant.voice.standing import Standing
 from assistant.voice.talk_key import TalkKey
 from assistant.voice.tasks import Tasks
 from assistant.voice.timeline import Recorder
@@ -85,7 +84,7 @@ CLOSE_LIMIT_S = 1.0
 class VoiceSession:
     """The voice loop of one engine. `start` it, feed it commands, `aclose` it.
 
-    Implements `conversation.Speaker` and `floor.Floors`, and owns what listens, speaks and asks.
+    Implements `conversation.Speaker`, and owns what listens, speaks and asks.
 
     Args:
         talk: The conversation.
@@ -160,29 +159,20 @@ class VoiceSession:
                 guessing=Guessing(talk=talk, is_on=speculate),
                 wake_phrases=wake_phrases,
             )
-        self._ringing: Ringing | None = None
-        self._ring_ear: RingEar | None = None
-        if ring_desk is not None:
-            self._ringing = Ringing(
-                desk=ring_desk,
-                talk=talk,
-                player=player,
-                synthesiser=synthesiser,
-                tasks=self._tasks,
-            )
-        if self._ringing is not None and transcriber is not None:
-            self._ring_ear = RingEar(
-                owner=self,
-                talk=talk,
-                ear=self._ear,
-                ringing=self._ringing,
-                transcriber=transcriber,
-                tasks=self._tasks,
-                is_open=not push_to_talk,
-                wake_phrases=wake_phrases,
-            )
+        self._ring = RingSide(
+            desk=ring_desk,
+            owner=self,
+            talk=talk,
+            ear=self._ear,
+            player=player,
+            synthesiser=synthesiser,
+            transcriber=transcriber,
+            tasks=self._tasks,
+            is_open=not push_to_talk,
+            wake_phrases=wake_phrases,
+        )
         self._outcome = Outcome(
-            owner=self, talk=talk, speaking=self._speaking, silences=self._silences
+            owner=self, talk=talk, speaking=self._speaking, silences=self._ring.take
         )
         self._calls = Calls(transcriber=transcriber, tasks=self._tasks)
         self._key = TalkKey()
@@ -219,8 +209,13 @@ class VoiceSession:
             transcriber=transcriber,
             tasks=self._tasks,
         )
-        self._stand: Stand | None = None
-        self._stand_lock = asyncio.Lock()
+        self._standing = Standing(
+            owner=self,
+            talk=talk,
+            ear=self._ear,
+            speaking=self._speaking,
+            attending=self._attending,
+        )
 
     # Life.
 
@@ -233,8 +228,7 @@ class VoiceSession:
             await self._voice.start(self._post)
         except AssistantError as error:
             self._voice.tell_unavailable(error.message)
-        if self._ringing is not None:
-            self._ringing.start()
+        self._ring.start()
         await self.open_ear()
         if self._transcriber is not None:
             self._tasks.spawn(
@@ -251,8 +245,7 @@ class VoiceSession:
         self._unsubscribe()
         self._unsubscribe = _nothing
         self._loop = None
-        if self._stand is not None:
-            self._stand.gone()
+        self._standing.gone()
         await self._ear.aclose()
         self.drop_hearing()
         self._attending.stop()
@@ -331,8 +324,7 @@ class VoiceSession:
         self._speaking.silence_reply()
 
     def _on_event(self, event: EngineEvent) -> None:
-        if self._ringing is not None:
-            self._ringing.follow(event)
+        self._ring.follow(event)
         match event:
             case TimerRang() | RingingStopped():
                 self.attend_soon()
@@ -366,7 +358,7 @@ class VoiceSession:
     # What the listener tells.
 
     def _on_heard(self, event: ListenerEvent) -> None:  # noqa: C901  # one case an event
-        if self._ring_ear is not None and self._ring_ear.hears(event):
+        if self._ring.hears(event):
             return
         match event:
             case WakeHeard():
@@ -431,30 +423,17 @@ class VoiceSession:
             case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM:
                 if self.waits_for_call:
                     self._attending.is_closing = False
-                    self._called()
+                    self._standing.called()
             case Phase.LISTENING | Phase.STREAMING | Phase.TOOL_CALLING:
                 pass
 
     @property
     def waits_for_call(self) -> bool:
         """Whether a question was left that the person can come back to, or go on without."""
-        if self._talk.state.phase not in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
-            return False
-        if self._stand is not None:
-            return self._stand.is_left
-        return not self._talk.question_pending
-
-    def _called(self) -> None:
-        """The person calls while a question waits that was left."""
-        if self._stand is not None:
-            self._stand.call()
-        else:  # no turn waits for it: it stays on the screen, and the person is heard
-            self._attending.is_called = True
-            self._talk.signal(Signal.TURN_STOPPED)
+        return self._standing.waits_for_call
 
     def _voice_started(self) -> None:
-        if self._stand is not None:
-            self._stand.touched()
+        self._standing.touched()
         self._yielding.voice_started()
 
     # What was understood.
@@ -467,19 +446,16 @@ class VoiceSession:
     @property
     def bias(self) -> Sequence[str]:
         """Labels that are likely to be said."""
-        return self._stand.bias if self._stand is not None else ()
+        return self._standing.bias
 
     def settles(self, words: Words) -> bool:
         """Whether an interim transcript answers a question."""
-        if self._ringing is not None and self._ringing.means(words.text):
-            return True
-        return self._stand is not None and self._stand.settles(words)
+        return self._ring.means(words.text) or self._standing.settles(words)
 
     @property
     def may_guess(self) -> bool:
         """Whether what is being said is for the model."""
-        is_for_ringing = self._ringing is not None and self._ringing.is_on
-        return self._stand is None and not is_for_ringing
+        return self.stand is None and not self._ring.is_on
 
     def turn_read(self, pause_id: int, reading: Reading) -> None:
         """Tell the listener what the words of a pause look like: it decides when a turn is over."""
@@ -551,10 +527,7 @@ class VoiceSession:
     @property
     def over_ringing(self) -> Hearing | None:
         """What is listened for because something rings; None if nothing is."""
-        return None if self._ring_ear is None else self._ring_ear.hearing
-
-    def _silences(self, text: str) -> bool:
-        return self._ringing is not None and self._ringing.take(text)
+        return self._ring.hearing
 
     def give_way(self) -> None:
         """The talk key is down: end what is being said or made."""
@@ -564,64 +537,14 @@ class VoiceSession:
     # The floor, for questions.
 
     @property
+    def floors(self) -> Floors:
+        """Hands the floor to questions."""
+        return self._standing
+
+    @property
     def stand(self) -> Stand | None:
         """The question that holds the floor."""
-        return self._stand
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a voice session is under way that can speak and hear."""
-        return (
-            self._talk.state.session is not Session.INACTIVE
-            and not self._attending.is_closing
-            and self._voice.is_available
-            and self._ear.can_hear
-        )
-
-    @property
-    def voice_language(self) -> str:
-        """ISO 639-1 code of the voice."""
-        return self._voice.language
-
-    @asynccontextmanager
-    async def floor(
-        self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
-    ) -> AsyncGenerator[Floor, None]:
-        """Wait for the floor and hold it; leaving the context silences the question."""
-        async with self._stand_lock:
-            stand = Stand(owner=self, purpose=purpose, shown=shown, touched=touched)
-            self._stand = stand
-            try:
-                yield stand
-            finally:
-                self._stand = None
-                self.drop_hearing()
-                self.drop_overlap()
-                self._voice.withdraw_question()
-                self._speaking.settle()  # what was silenced tells of no end
-                if self._talk.state.phase is Phase.LISTENING:
-                    self._attending.rest()
-                self.attend_soon()
-
-    def read_question(self, lines: Sequence[Line]) -> None:
-        """Say `lines` as a question, then listen."""
-        if self._talk.state.phase is Phase.LISTENING:
-            self._talk.signal(Signal.QUESTION_SPOKEN)
-        for line in lines:
-            self._voice.say(line.text, Part.QUESTION, pause_s=line.pause_s)
-
-    def tell(self, line: Line) -> None:
-        """Say a line and go on."""
-        self._voice.say(line.text, Part.PROMPT, pause_s=line.pause_s)
-
-    def leave_question(self) -> None:
-        """Stop saying and hearing the question; it stays pending."""
-        self.drop_hearing()
-        self.drop_overlap()
-        self._voice.withdraw_question()
-        if self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}:
-            self._voice.stopped(interrupted=True)
-            self._talk.signal(Signal.QUESTION_LEFT)
+        return self._standing.stand
 
 
 def _nothing() -> None:

@@ -178,7 +178,7 @@ class Scene:
         self.conversations.attach(self.session)
         presenters: list[Presenter] = [
             self.screen,
-            VoicePresenter(floors=self.session, clock=self._clock),
+            VoicePresenter(floors=self.session.floors, clock=self._clock),
         ]
         for presenter in presenters:
             self.desk.register(presenter)

@@ -51,7 +51,7 @@ class Desk(Nobody):
                 on_notice=lambda _code, _text, _hint: None,
             ),
         )
-        self.desk.register(VoicePresenter(floors=talk.session, clock=LoopClock()))
+        self.desk.register(VoicePresenter(floors=talk.session.floors, clock=LoopClock()))
 
     @override
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:

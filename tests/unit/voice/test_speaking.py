@@ -388,7 +388,7 @@ class TestRecovery:
             stage.talk.finish()
             await stage.wait(4)
             assert stage.lines == ["Hello to you."]
-            assert not stage.session.is_open or stage.state == "listening/active"
+            assert not stage.session.floors.is_open or stage.state == "listening/active"
 
     async def test_a_speaker_lost_and_found_in_a_session_is_used_for_the_next_reply(self) -> None:
         async with VoiceStage().running() as stage:
@@ -414,7 +414,7 @@ class TestRecovery:
         async with VoiceStage(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")
             assert stage.state == "streaming/active"
-            assert not stage.session.is_open
+            assert not stage.session.floors.is_open
 
 
 async def test_the_pause_after_a_line_does_not_shorten_what_was_heard_of_it() -> None:

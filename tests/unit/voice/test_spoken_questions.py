@@ -53,7 +53,7 @@ async def _asked(
     questions = questions or question_set()
     stage = stage or VoiceStage()
     async with stage.running():
-        presenter = VoicePresenter(floors=stage.session, clock=ManualClock())
+        presenter = VoicePresenter(floors=stage.session.floors, clock=ManualClock())
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         origin = stage.talk.ask(questions)
