@@ -43,7 +43,7 @@ def in_words(
         for index, option in enumerate(question.options)
         if option.id in answer.option_ids
     ]
-    parts += [words for words in (answer.other, answer.text) if words]
+    parts += [one_line(words) for words in (answer.other, answer.text) if words]
     return ", ".join(parts)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,10 +16,12 @@ from tests.helpers.keyboards import (
     BACKSPACE,
     CTRL_C,
     CTRL_D,
+    CTRL_J,
     DOWN,
     END,
     ENTER,
     ESCAPE,
+    HOME,
     LEFT,
     SPACE,
     TAB,
@@ -42,6 +44,8 @@ FEATURES: dict[str, Any] = {
     "multiSelect": True,
     "options": ["TypeScript", "ESLint", "Vitest"],
 }
+TEXT: dict[str, Any] = {"type": "text", "question": "What is your name?", "header": "Name"}
+BOOLEAN: dict[str, Any] = {"type": "boolean", "question": "Shall I go on?"}
 FORM = {"questions": [DATABASE, FEATURES]}
 ONE = {"questions": [DATABASE]}
 SEVERAL = {"questions": [FEATURES]}
@@ -97,31 +101,52 @@ def asker(tmp_path: Path, home: Home) -> Asker:
     return Asker(folder=tmp_path, home=home)
 
 
-@pytest.mark.parametrize(
-    ("question", "keys", "summary"),
-    [
-        pytest.param(ONE, (ENTER,), "✔ Database: PostgreSQL", id="enter"),
-        pytest.param(ONE, (DOWN, ENTER), "✔ Database: SQLite", id="down"),
-        pytest.param(ONE, (END, UP, UP, ENTER), "✔ Database: PostgreSQL", id="end and up"),
-        pytest.param(ONE, ("2",), "✔ Database: SQLite", id="number"),
-        pytest.param(ONE, ("3", "bum", BACKSPACE, "n", ENTER), "✔ Database: bun", id="other"),
-        pytest.param(SEVERAL, (SPACE, DOWN, DOWN, SPACE, ENTER), "✔ Features: TypeScript, Vitest",
-                     id="space"),
-        pytest.param(SEVERAL, ("2", ENTER), "✔ Features: ESLint", id="number ticks"),
-        pytest.param(ONE, (TAB, DOWN, ENTER), "You left the choice to the assistant.", id="tab"),
-        pytest.param(ONE, (ESCAPE,), "Cancelled.", id="escape"),
-        pytest.param(ONE, (CTRL_C,), "Cancelled.", id="ctrl-c"),
-    ],
-)  # fmt: skip
-def test_after_a_key_the_summary_alone_remains(
-    question: dict[str, Any], keys: tuple[str, ...], summary: str, asker: Asker
-) -> None:
-    with asker.ask(question) as asked:
-        header = question["questions"][0]["header"]
-        asked.console.answer(f"╭─ {header} ─╮", *keys)
-        assert asked.console.ended() == 0
-        assert asked.console.lines() == [summary]
-        assert asked.console.is_sane()
+KEYS: Final = (
+    (ONE, (ENTER,), "✔ Database: PostgreSQL"),
+    (ONE, (DOWN, ENTER), "✔ Database: SQLite"),
+    (ONE, (END, UP, UP, ENTER), "✔ Database: PostgreSQL"),
+    (ONE, (END, HOME, DOWN, ENTER), "✔ Database: SQLite"),
+    (ONE, (UP, SPACE, LEFT, ENTER), "✔ Database: PostgreSQL"),
+    (ONE, ("2",), "✔ Database: SQLite"),
+    (ONE, ("3", "bum", BACKSPACE, "n", ENTER), "✔ Database: bun"),
+    (SEVERAL, (SPACE, DOWN, DOWN, SPACE, ENTER), "✔ Features: TypeScript, Vitest"),
+    (SEVERAL, (DOWN, ENTER), "✔ Features: ESLint"),
+    (SEVERAL, ("2", ENTER), "✔ Features: ESLint"),
+    (TEXT, ("a", CTRL_J, "b", ENTER), "✔ Name: a b"),
+    (BOOLEAN, (DOWN, ENTER), "✔ Shall I go on? No"),
+    (ONE, (TAB, DOWN, ENTER), "You left the choice to the assistant."),
+    (ONE, (TAB, ESCAPE), "✔ Database: PostgreSQL"),
+    (ONE, (ESCAPE,), "Cancelled."),
+    (ONE, (CTRL_C,), "Cancelled."),
+)
+"""Questions, the keys that are pressed, and what alone remains on the screen."""
+
+
+def test_after_a_key_the_summary_alone_remains(tmp_path: Path, home: Home) -> None:
+    given: list[str] = []
+    for number, (question, _keys, _summary) in enumerate(KEYS):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(question), encoding="utf-8")
+        given.append(json.dumps([str(file), "--terminal", "--json", "--home", str(home.root)]))
+    with (
+        (tmp_path / "results").open("wb") as out,
+        console(
+            given,
+            module="tests.helpers.asking_in_turn",
+            stdout=out.fileno(),
+            environment={"PARLEY_UI__LANGUAGE": "en"},
+        ) as shown,
+    ):
+        for number, (_question, keys, summary) in enumerate(KEYS):
+            shown.answer("╭─", *keys)
+            if keys == (TAB, ESCAPE):
+                shown.until_shown("navigate  •  enter select  •  tab more")
+                shown.press(ENTER)
+            shown.until_shown("exit code")
+            assert shown.lines() == [summary, "exit code 0"], number
+            assert shown.is_sane()
+            shown.press("\n")
+        assert shown.ended() == 0
 
 
 def test_a_form_goes_forth_and_back_and_ends_in_a_review(asker: Asker) -> None:

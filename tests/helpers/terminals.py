@@ -105,6 +105,7 @@ def console(
     environment: Mapping[str, str] | None = None,
     term: str = "xterm-256color",
     stdout: int | None = None,
+    module: str = "assistant.cli",
 ) -> Generator[Console]:
     """Run `parley` in a terminal of its own.
 
@@ -115,13 +116,14 @@ def console(
         environment: Set besides what is set here.
         term: What the terminal says it is.
         stdout: A file that the standard output goes to, in place of the terminal.
+        module: What is run in place of `parley`.
     """
     main, side = pty.openpty()
     _size(side, columns, rows)
     attributes = termios.tcgetattr(side)
     screen = pyte.Screen(columns, rows)
     program = subprocess.Popen(
-        [sys.executable, "-m", "assistant.cli", *arguments],
+        [sys.executable, "-m", module, *arguments],
         stdin=side,
         stdout=side if stdout is None else stdout,
         stderr=side,

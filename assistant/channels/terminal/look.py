@@ -57,6 +57,7 @@ CHIP_LIMIT: Final = 24
 MAX_PREVIEW_LINES: Final = 12
 SHORT_S: Final = 30
 """Seconds that are little time."""
+_BETWEEN: Final = "  •  "
 NARROWEST: Final = 20
 WIDEST: Final = 100
 """Columns; longer lines are hard to read."""
@@ -123,7 +124,8 @@ class _Body:
     def add_head(self, asking: Asking) -> None:
         questions, question = asking.questions, asking.question
         is_review = asking.mode is Mode.REVIEW
-        header = questions.title if is_review else question.header or questions.title
+        name = "" if is_review else question.header
+        header = name or questions.title or (_("Your answers") if is_review else "")
         shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
         line: list[Span] = [("chip-edge", "╭─")]
         if shown:
@@ -175,8 +177,9 @@ class _Body:
 
     def add_review(self, asking: Asking) -> None:
         self.add_blank()
-        self.add("question", _("Your answers"))
-        self.add_blank()
+        if asking.questions.title:
+            self.add("question", _("Your answers"))
+            self.add_blank()
         for place, row in enumerate(asking.rows):
             is_focused = place == asking.focus
             if row.kind is RowKind.SUBMIT:
@@ -262,9 +265,9 @@ def key_hint(asking: Asking) -> str:
         case Mode.TEXT:
             parts = [_("enter confirm"), _("ctrl+j new line")]
         case Mode.OTHER | Mode.NOTE | Mode.NONE_FIT:
-            return "  •  ".join((_("enter confirm"), _("esc back")))
+            return _BETWEEN.join((_("enter confirm"), _("esc back")))
         case Mode.WAYS:
-            return "  •  ".join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+            return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
         case Mode.CHOOSING | Mode.REVIEW:
             parts = [_("↑↓ navigate"), _("enter select")]
             if asking.mode is Mode.CHOOSING and asking.question.kind is Kind.MULTI:
@@ -274,7 +277,7 @@ def key_hint(asking: Asking) -> str:
     parts.append(_("tab more"))
     if asking.can_cancel:
         parts.append(_("esc cancel"))
-    return "  •  ".join(parts)
+    return _BETWEEN.join(parts)
 
 
 def _foot(
@@ -285,13 +288,24 @@ def _foot(
     if asking.message:
         for line in wrapped([("wrong", drawable(asking.message))], width - 2):
             yield (("", "  "), *line)
-    hint: list[Span] = [("muted", key_hint(asking))]
+    hints: list[Span] = [("muted", part) for part in key_hint(asking).split(_BETWEEN)]
     if left_s is not None:
         style = "wrong" if left_s <= SHORT_S else "progress"
         clock = _("{time} left").format(time=clock_text(left_s))
-        hint = [(style, f"⏱ {clock}"), ("muted", "  •  "), *hint]
-    for line in wrapped(hint, width - 2):
-        yield (("", "  "), *line)
+        hints.insert(0, (style, f"⏱ {clock}"))
+    yield from _in_lines(hints, width)
+
+
+def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
+    """Set hints side by side; none is broken over two lines."""
+    line: list[Span] = []
+    for style, text in hints:
+        used = sum(get_cwidth(part) for _style, part in line)
+        if line and used + get_cwidth(_BETWEEN + text) > width:
+            yield tuple(line)
+            line = []
+        line += [("muted", _BETWEEN) if line else ("", "  "), (style, text)]
+    yield tuple(line)
 
 
 def _headed(asking: Asking) -> str:
