@@ -44,8 +44,9 @@ def command(
         float,
         typer.Option(
             min=1,
-            max=MAX_PROVIDE_CHOICE_TIMEOUT_S,
+            max=int(MAX_PROVIDE_CHOICE_TIMEOUT_S),
             metavar="SECONDS",
+            show_default=f"{PROVIDE_CHOICE_TIMEOUT_S:g}",
             help="How long a question waits if its call does not say.",
         ),
     ] = PROVIDE_CHOICE_TIMEOUT_S,
@@ -57,6 +58,11 @@ def command(
     is set up with the command parley and the argument mcp; docs/mcp-server.md says where, for Claude
     Code, Claude Desktop, Cursor and VS Code.
     """
+    if not http and (port or not token):
+        raise ConfigError(
+            _("--port and --no-token are for HTTP."),
+            hint=_("Add --http, or leave them out: the program that starts this is its client."),
+        )
     place = Home.locate(root=home)
     settings = load(place).settings
     plan = ServerPlan(

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -15,6 +16,7 @@ import httpx
 import pytest
 
 from assistant.cli import mcp
+from assistant.errors import ConfigError
 from tests.helpers.keyboards import CTRL_C
 from tests.helpers.mcp_callers import CHOICE
 from tests.helpers.terminals import console
@@ -275,6 +277,23 @@ def test_whoever_starts_it_by_hand_is_told_what_it_is(
     said = capsys.readouterr()
     assert ("parley mcp --http" in said.err) == is_terminal
     assert not said.out
+
+
+@pytest.mark.parametrize("options", [{"port": 8642}, {"token": False}])
+def test_what_is_for_http_is_not_ignored_without_it(
+    options: dict[str, Any], tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigError, match="for HTTP"):
+        mcp.command(home=tmp_path, **options)
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigError, match=f"Port {port} cannot be had"):
+            mcp.command(http=True, port=port, home=tmp_path)
 
 
 class Over:
