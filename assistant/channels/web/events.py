@@ -33,6 +33,8 @@ from assistant.questions.validation import may_answer
 
 KEPT: Final = 2000
 """Events that can be read again."""
+MAX_KEPT: Final = 8 * 1024 * 1024
+"""Characters of them: a question or a tool's result may be long."""
 PING_S: Final = 15.0
 """A line at least this often, so that a dead connection is noticed at both ends."""
 RETRY_MS: Final = 1000
@@ -118,7 +120,8 @@ def _more(event: EngineEvent) -> dict[str, Any]:
 class _Kept:
     number: int
     session_id: str
-    data: dict[str, Any]
+    line: str
+    """As it is sent."""
 
 
 class EventLog:
@@ -127,13 +130,19 @@ class EventLog:
     Args:
         current: The id of the session that is held now.
         kept: How many events can be read again.
+        max_kept: How many characters they may have in all.
     """
 
-    def __init__(self, *, current: Callable[[], str], kept: int = KEPT) -> None:
+    def __init__(
+        self, *, current: Callable[[], str], kept: int = KEPT, max_kept: int = MAX_KEPT
+    ) -> None:
+        self._kept = kept
+        self._max_kept = max_kept
+        self._size = 0
         self._current = current
         self._run = secrets.token_hex(4)
         """Events of another run of the program have other ids."""
-        self._events: deque[_Kept] = deque(maxlen=kept)
+        self._events: deque[_Kept] = deque()
         self._last = 0
         self._changed = asyncio.Event()
         self._asked_in: dict[str, str] = {}
@@ -151,7 +160,11 @@ class EventLog:
         if data is None:
             return
         self._last += 1
-        self._events.append(_Kept(number=self._last, session_id=session_id, data=data))
+        line = self._line(self._last, {**data, "session_id": session_id})
+        self._events.append(_Kept(number=self._last, session_id=session_id, line=line))
+        self._size += len(line)
+        while len(self._events) > self._kept or self._size > self._max_kept:
+            self._size -= len(self._events.popleft().line)
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -198,7 +211,7 @@ class EventLog:
                 for kept in [one for one in self._events if one.number > number]:
                     number = kept.number
                     if session_id in {None, kept.session_id}:
-                        yield self._line(number, {**kept.data, "session_id": kept.session_id})
+                        yield kept.line
                 if number == self._last and not await _first(changed, closed, ping_s):
                     yield ": alive\n\n"
         finally:

@@ -169,6 +169,20 @@ async def test_who_was_away_too_long_is_told_so(log: EventLog) -> None:
     await again.close()
 
 
+async def test_long_events_are_kept_as_far_as_there_is_room() -> None:
+    log = EventLog(current=lambda: "c1", max_kept=3000)
+    log.on_event(says("first"))
+    reader = await follow(log, after=log.last_id)
+    for letter in "abc":
+        log.on_event(says(letter * 1200))
+    assert (await reader.event())["type"] == "missed"
+    log.on_event(says("x" * 5000))  # alone too long to keep
+    assert (await reader.event())["type"] == "missed"
+    log.on_event(says("again"))
+    assert (await reader.event())["text"] == "again"
+    await reader.close()
+
+
 async def test_a_slow_reader_costs_nothing_and_is_told_what_it_missed(log: EventLog) -> None:
     reader = await follow(log)
     log.on_event(says("a"))
