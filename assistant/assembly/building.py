@@ -24,7 +24,8 @@ from assistant.assembly.plan import Plan
 from assistant.assembly.reaching import reaching_tools
 from assistant.assembly.resolving import model_notices, resolve_model
 from assistant.assembly.rewriting import QuietModel
-from assistant.assembly.servers import Servers, asker_of, connector
+from assistant.assembly.server_reach import connector
+from assistant.assembly.servers import Servers, asker_of
 from assistant.assembly.timer_desk import TimerDesk
 from assistant.assembly.timer_tools import local_zone, timer_tools
 from assistant.assembly.timers import Timers

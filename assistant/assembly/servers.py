@@ -5,16 +5,14 @@ Engine loop only. Nothing of the `mcp` package is imported until a server is to 
 
 import asyncio
 import contextlib
-import importlib
 import logging
-import re
 import uuid
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
-from assistant import __version__
+from assistant.assembly.server_forms import config_of, definition_of
+from assistant.assembly.server_reach import open_in_browser
 from assistant.conversation.engine import Handlers
 from assistant.conversation.events import EngineEvent, Notice, WordsReturned
 from assistant.conversation.tooling import (
@@ -22,7 +20,6 @@ from assistant.conversation.tooling import (
     ReconnectServer,
     RemoveServer,
     SaveServer,
-    ServerDefinition,
     ServerEntry,
     ServerSaved,
     ServersListed,
@@ -42,8 +39,6 @@ from assistant.questions.model import (
     Response,
 )
 from assistant.tools.mcp.configuration import (
-    Address,
-    Command,
     Configuration,
     ServerConfig,
     check,
@@ -53,13 +48,11 @@ from assistant.tools.mcp.configuration import (
 from assistant.tools.mcp.configuration_file import ConfigurationFile
 from assistant.tools.mcp.connection import Connection, Standing
 from assistant.tools.mcp.naming import bounded, tool_names
-from assistant.tools.mcp.peer import Connect, Elicit, Peer, ServerError
+from assistant.tools.mcp.peer import Connect, ServerError
 from assistant.tools.mcp.prompts import given_arguments, prompt_questions
 from assistant.tools.mcp.resources import ReadResource
-from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.tool import ServerTool
 from assistant.tools.mcp.values import CallAnswer
-from assistant.tools.reaching.opening import SystemOpener
 from assistant.tools.registry import Registry
 from assistant.tools.tool import ToolContext
 
@@ -85,47 +78,6 @@ class AskHere(Protocol):
     async def __call__(self, questions: QuestionSet) -> Response:
         """Put them and wait; raises StoreError if they cannot be stored."""
         ...
-
-
-async def open_in_browser(url: str) -> bool:
-    """Open an address the person has agreed to; returns whether that worked."""
-    try:
-        await SystemOpener().open(url)
-    except AssistantError as error:
-        _log.warning("An address cannot be opened: %s", error.message)
-        return False
-    return True
-
-
-def connector(home: Home, folder: Callable[[], Path]) -> Connect:
-    """Return what reaches servers.
-
-    Args:
-        home: Its logs take what servers write to standard error.
-        folder: Where servers run that name no folder.
-    """
-
-    @contextlib.asynccontextmanager
-    async def connect(config: ServerConfig, elicit: Elicit) -> AsyncGenerator[Peer]:
-        # Some seconds of a processor, paid when the first server is reached.
-        module: Any = await asyncio.to_thread(importlib.import_module, "assistant.tools.mcp.client")
-        where = folder()
-
-        def log(name: str) -> ServerLog:
-            return ServerLog(home.logs / f"mcp-{_file_name(name)}.log")
-
-        reach = cast(
-            "Connect",
-            module.McpConnector(
-                version=__version__,
-                folder=where if await asyncio.to_thread(where.is_dir) else home.root,
-                log=log,
-            ),
-        )
-        async with reach(config, elicit) as peer:
-            yield peer
-
-    return connect
 
 
 class Servers:
@@ -330,7 +282,7 @@ class Servers:
     def _entry(self, connection: Connection) -> ServerEntry:
         offer = connection.offer
         return ServerEntry(
-            definition=_definition(connection.config),
+            definition=definition_of(connection.config),
             state=_STATES[connection.standing],
             detail=connection.detail,
             title=connection.title,
@@ -345,7 +297,7 @@ class Servers:
         error = ""
         async with self._changing:
             try:
-                config = check(_config(definition))
+                config = check(config_of(definition))
                 configuration = await self._read()
                 document = with_server(configuration.document, config, replaces=command.replaces)
                 await asyncio.to_thread(self._file.write, document)
@@ -452,50 +404,3 @@ def asker_of(
         return await ask(questions, origin())
 
     return put
-
-
-def _config(definition: ServerDefinition) -> ServerConfig:
-    """Return a definition as it is kept.
-
-    Raises:
-        ConfigError: If it names both a command and an address.
-    """
-    if definition.url and definition.command:
-        raise ConfigError(_("Write either a command or an address, not both."))
-    return ServerConfig(
-        name=definition.name,
-        target=Address(url=definition.url, headers=dict(definition.headers))
-        if definition.url
-        else Command(
-            program=definition.command,
-            arguments=definition.arguments,
-            environment=dict(definition.environment),
-            folder=definition.folder,
-        ),
-        is_enabled=definition.is_enabled,
-    )
-
-
-def _definition(config: ServerConfig) -> ServerDefinition:
-    match config.target:
-        case Command() as command:
-            return ServerDefinition(
-                name=config.name,
-                command=command.program,
-                arguments=command.arguments,
-                environment=dict(command.environment),
-                folder=command.folder,
-                is_enabled=config.is_enabled,
-            )
-        case Address() as address:
-            return ServerDefinition(
-                name=config.name,
-                url=address.url,
-                headers=dict(address.headers),
-                is_enabled=config.is_enabled,
-            )
-
-
-def _file_name(name: str) -> str:
-    """Return a server's name as part of the name of a file."""
-    return re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:40] or "server"
