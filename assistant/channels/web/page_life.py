@@ -6,16 +6,26 @@ out can be asked again, its page stays for whoever looks at it.
 """
 
 import asyncio
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from enum import Enum
 from typing import Final
 
 from assistant.channels.web import page_words
 from assistant.channels.web.page_actions import End, PageAction, Reopen, Shown, Touched
 from assistant.channels.web.page_drawing import open_view, settled_view
+from assistant.channels.web.page_phase import (
+    ALONE_S,
+    GRACE_S,
+    LINGER_S,
+    NAMES,
+    OVER,
+    PAUSE_S,
+    REOPEN_S,
+    THERE,
+    PagePhase,
+)
 from assistant.channels.web.page_sheet import Sheet
-from assistant.channels.web.page_view import Phase, ShownClock, ShownWaiting, Tone, View
+from assistant.channels.web.page_view import ShownClock, ShownWaiting, Tone, View
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
@@ -24,38 +34,6 @@ from assistant.questions.patience import Patience
 from assistant.questions.presenting import Presentation
 from assistant.questions.results import stored_status
 
-GRACE_S: Final = 0.2
-"""How long a page waits to hear what became of its question before it says only that it is over."""
-LINGER_S: Final = 0.4
-"""How long what became of a question is there to be fetched, at most."""
-PAUSE_S: Final = 0.15
-"""And at least: whoever waits by requests is between two of them for a moment."""
-REOPEN_S: Final = 3.0
-"""How long it may take until a question that timed out is asked again."""
-ALONE_S: Final = 60.0
-"""How long a question that timed out is offered to nobody: whoever reloads the page is back."""
-
-
-class _Phase(Enum):
-    OPEN = "open"
-    SENT = "sent"
-    """Answered here; the desk has not taken it yet."""
-    AWAY = "away"
-    """Withdrawn; what became of it is not known yet."""
-    LATE = "late"
-    """Timed out; it can be asked again."""
-    REOPENING = "reopening"
-    SETTLED = "settled"
-
-
-_NAMES: Final[Mapping[_Phase, Phase]] = {
-    _Phase.OPEN: "open",
-    _Phase.SENT: "sent",
-    _Phase.AWAY: "away",
-    _Phase.LATE: "late",
-    _Phase.REOPENING: "reopening",
-    _Phase.SETTLED: "settled",
-}
 _SIGNS: Final = Shown | Touched
 """What says only that the person is there."""
 
@@ -92,7 +70,7 @@ class Page:
         self._arm_ms = arm_ms
         self._reopen = reopen
         self._patience = Patience(timeout_s=sheet.questions.timeout_s)
-        self._phase = _Phase.OPEN
+        self._phase = PagePhase.OPEN
         self._answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._response: Response | None = None
         self._outcome: tuple[str, ...] = ()
@@ -115,12 +93,12 @@ class Page:
     @property
     def is_open(self) -> bool:
         """Whether it can be answered here now."""
-        return self._phase is _Phase.OPEN
+        return self._phase is PagePhase.OPEN
 
     @property
     def is_there(self) -> bool:
         """Whether somebody who comes to it finds something to do."""
-        return self._phase in {_Phase.OPEN, _Phase.LATE, _Phase.REOPENING}
+        return self._phase in THERE
 
     @property
     def farewell(self) -> str:
@@ -131,7 +109,7 @@ class Page:
 
     def view(self) -> View:
         """Return what it shows now."""
-        name, version = _NAMES[self._phase], self._version
+        name, version = NAMES[self._phase], self._version
         if name == "late" or name == "reopening" or name == "settled":
             view = settled_view(
                 self.sheet, self._outcome, version=version, tone=self._tone, phase=name
@@ -151,7 +129,7 @@ class Page:
         """Count somebody who looks at it; it stays a moment for them when it is settled."""
         self._watchers += 1
         self._unwatched.clear()
-        if self._phase is _Phase.LATE:
+        if self._phase is PagePhase.LATE:
             self._stop_timer()
         try:
             yield
@@ -163,7 +141,7 @@ class Page:
 
     def _wait_for_somebody(self) -> None:
         """Give up a question that timed out if nobody comes to look at it."""
-        if self._phase is _Phase.LATE and self._watchers == 0:
+        if self._phase is PagePhase.LATE and self._watchers == 0:
             self._set_timer(ALONE_S, self._give_up)
 
     async def seen_out(self) -> None:
@@ -182,10 +160,10 @@ class Page:
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, or as `Sheet.take`.
         """
-        if self._phase is _Phase.LATE and isinstance(action, Reopen | End | _SIGNS):
+        if self._phase is PagePhase.LATE and isinstance(action, Reopen | End | _SIGNS):
             self._take_late(action)
             return None
-        if self._phase is not _Phase.OPEN:
+        if self._phase is not PagePhase.OPEN:
             raise AnswerRefused(RefusalReason.ALREADY_ANSWERED, self._farewell)
         before = self.sheet.form.draft()
         response = self.sheet.take(action, self._clock.now())
@@ -199,7 +177,7 @@ class Page:
     def _take_late(self, action: PageAction) -> None:
         """Do what can be done when the time is up."""
         if isinstance(action, Reopen) and self._reopen is not None:
-            self._phase = _Phase.REOPENING
+            self._phase = PagePhase.REOPENING
             self._set_timer(REOPEN_S, self._not_reopened)
             self.change()
             self._reopen()
@@ -207,7 +185,7 @@ class Page:
             self._give_up()
 
     def _not_reopened(self) -> None:
-        self._phase = _Phase.LATE
+        self._phase = PagePhase.LATE
         self.sheet.refuse(_("This question cannot be asked again."))
         self._wait_for_somebody()
         self.change()
@@ -251,9 +229,9 @@ class Page:
 
     def respond(self, response: Response) -> None:
         """Take a response; nothing more can be done here until the desk refuses it."""
-        if self._phase is not _Phase.OPEN:
+        if self._phase is not PagePhase.OPEN:
             return
-        self._phase = _Phase.SENT
+        self._phase = PagePhase.SENT
         self._response = response
         self._answer.set_result(response)
         self.change()
@@ -261,12 +239,12 @@ class Page:
     def resume(self, draft: Draft, desk: Presentation) -> None:
         """Ask again: the desk did not take the answer, or the question is put once more."""
         self._stop_timer()
-        is_refused = self._phase is _Phase.SENT
-        if self._phase in {_Phase.LATE, _Phase.REOPENING}:
+        is_refused = self._phase is PagePhase.SENT
+        if self._phase in {PagePhase.LATE, PagePhase.REOPENING}:
             self._patience = Patience(timeout_s=self.questions.timeout_s)
             self.sheet.message = ""
-        if self._phase is not _Phase.OPEN:
-            self._phase = _Phase.OPEN
+        if self._phase is not PagePhase.OPEN:
+            self._phase = PagePhase.OPEN
             self._answer = asyncio.get_running_loop().create_future()
         if is_refused:
             self.sheet.refuse(_("This answer was not accepted. Please check it."))
@@ -275,36 +253,35 @@ class Page:
 
     def show_draft(self, draft: Draft) -> None:
         """Show selections made in another place."""
-        if self._phase is _Phase.OPEN:
+        if self._phase is PagePhase.OPEN:
             self.sheet.show_draft(draft)
             self.change()
 
     def show_similar(self, others: tuple[QuestionSet, ...]) -> None:
         """Offer to answer these questions with the same answer."""
-        if others != self.sheet.similar and self._phase is _Phase.OPEN:
+        if others != self.sheet.similar and self._phase is PagePhase.OPEN:
             self.sheet.similar = others
             self.change()
 
     def show_waiting(self, others: tuple[ShownWaiting, ...]) -> None:
         """Show which other questions wait on pages of their own."""
-        if others != self.sheet.waiting and self._phase is not _Phase.SETTLED:
+        if others != self.sheet.waiting and self._phase is not PagePhase.SETTLED:
             self.sheet.waiting = others
             self.change()
 
     def leave(self) -> None:
         """Nobody waits for an answer here any more; soon it is settled, or put here again."""
-        if self._phase is _Phase.OPEN:
-            self._phase = _Phase.AWAY
+        if self._phase is PagePhase.OPEN:
+            self._phase = PagePhase.AWAY
             self.change()
-        if self._phase in {_Phase.AWAY, _Phase.SENT} and self._timer is None:
+        if self._phase in {PagePhase.AWAY, PagePhase.SENT} and self._timer is None:
             self._set_timer(GRACE_S, self._settle_unheard)
 
     def settle(self, response: Response, channel: Channel | None) -> None:
         """Show how the question was settled, and where, if not here."""
-        is_over = self._phase in {_Phase.LATE, _Phase.REOPENING, _Phase.SETTLED}
-        if is_over:
+        if self._phase in OVER:
             return
-        is_here = self._phase is _Phase.SENT and channel is Channel.WEB
+        is_here = self._phase is PagePhase.SENT and channel is Channel.WEB
         lines = (
             page_words.outcome_lines(self.questions, response)
             if is_here
@@ -323,7 +300,7 @@ class Page:
                 self._end(lines, "plain")
 
     def _settle_unheard(self) -> None:
-        if self._response is not None and self._phase is _Phase.SENT:
+        if self._response is not None and self._phase is PagePhase.SENT:
             self.settle(self._response, Channel.WEB)
         else:
             self._farewell = _("This question is closed")
@@ -334,11 +311,11 @@ class Page:
         self._outcome = tuple(lines)
         self._tone = tone
         if can_reopen:
-            self._phase = _Phase.LATE
+            self._phase = PagePhase.LATE
             self.sheet.message = ""
             self._wait_for_somebody()
         else:
-            self._phase = _Phase.SETTLED
+            self._phase = PagePhase.SETTLED
             self.settled.set()
         self.change()
 

@@ -4,14 +4,8 @@ import asyncio
 
 import pytest
 
-from assistant.channels.web.page_life import (
-    ALONE_S,
-    GRACE_S,
-    LINGER_S,
-    PAUSE_S,
-    REOPEN_S,
-    Page,
-)
+from assistant.channels.web.page_life import Page
+from assistant.channels.web.page_phase import ALONE_S, GRACE_S, LINGER_S, PAUSE_S, REOPEN_S
 from assistant.channels.web.pages import Pages
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.model import (
