@@ -7,7 +7,6 @@ questions are answered, is sent to the program. It holds the conversation, its w
 import asyncio
 import contextlib
 import logging
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -17,6 +16,7 @@ import httpx
 
 from assistant.assembly.attached_questions import AttachedQuestions
 from assistant.channels.terminal.chat import Printer
+from assistant.channels.terminal.interrupts import stop_on_interrupt
 from assistant.channels.terminal.page import Tone
 from assistant.channels.terminal.slash import Slash, understood
 from assistant.channels.terminal.slash_commands import SlashCommands
@@ -35,7 +35,7 @@ from assistant.conversation.events import (
     TurnStarted,
 )
 from assistant.conversation.tooling import StopRinging
-from assistant.errors import AssistantError, UnreachableError
+from assistant.errors import AssistantError, RequestRefused, UnreachableError
 from assistant.locale import _
 from assistant.questions.model import Channel
 
@@ -118,7 +118,7 @@ class AttachedTalk:
             await self._hold()
 
     async def _hold(self) -> None:
-        interrupt = self._stop_on_interrupt()
+        interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
         self._questions.put_by(self._surface.presenter(clock=self._clock, interrupt=interrupt))
         await self._take_up()
         self._page.line(
@@ -157,14 +157,15 @@ class AttachedTalk:
                 self._conversation = self._questions.conversation = program.conversation
                 try:
                     await self._take_up()
-                except UnreachableError:
+                except (RequestRefused, UnreachableError):
                     continue
                 self._heard.set()
                 await self._follow()
 
     async def _follow(self) -> None:
         """Show what happens until the connection ends."""
-        with contextlib.suppress(UnreachableError):  # looked for again, or told
+        # Looked for again, or told.
+        with contextlib.suppress(RequestRefused, UnreachableError):
             async with contextlib.aclosing(self._conversation.follow(self._seen)) as stream:
                 async for one in stream:
                     await self._hear(one)
@@ -202,15 +203,16 @@ class AttachedTalk:
     async def _take_up(self) -> None:
         """Ask how things stand, and show what was not shown yet."""
         state = await self._conversation.state()
-        self._session_id = str(state["session_id"])
+        before, self._session_id = self._session_id, str(state["session_id"])
         self._seen = str(state["last_event_id"])
         messages = cast("Sequence[Mapping[str, Any]]", state["messages"])
         history = loaded(self._session_id, messages)
-        self._surface.remember(
-            one.text
-            for one, sent in zip(history.messages, messages, strict=True)
-            if one.role == "user" and sent["answers"] is None
-        )
+        if self._session_id != before:
+            self._surface.remember(
+                str(one["text"])
+                for one in messages
+                if one["role"] == "user" and one["answers"] is None
+            )
         self._show(
             ConversationOpened(
                 conversation_id=self._session_id,
@@ -314,30 +316,6 @@ class AttachedTalk:
                         self._heard.clear()
                         await self._heard.wait()
         return await self._conversation.say(self._session_id, text)
-
-    def _stop_on_interrupt(self) -> Callable[[], None]:
-        """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, leaves.
-
-        Returns:
-            What Ctrl-C does, for where it is a key and no signal.
-        """
-        loop = asyncio.get_running_loop()
-        main = asyncio.current_task()
-
-        def end() -> None:
-            if main is not None:
-                main.cancel()
-
-        def interrupted() -> None:
-            if not self.stop():
-                self._page.line(_("Goodbye."))
-                end()
-
-        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-            loop.add_signal_handler(signal.SIGINT, interrupted)
-            for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
-                loop.add_signal_handler(ending, end)
-        return interrupted
 
 
 def _number(event_id: str) -> int:

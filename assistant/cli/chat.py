@@ -5,7 +5,6 @@ import contextlib
 import io
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,6 +19,7 @@ from assistant.assembly.past import words_at_hand
 from assistant.assembly.plan import Plan
 from assistant.channels.terminal.chat import Printer
 from assistant.channels.terminal.drawing import can_draw
+from assistant.channels.terminal.interrupts import stop_on_interrupt
 from assistant.channels.terminal.page import Tone
 from assistant.channels.terminal.slash import understood
 from assistant.channels.terminal.slash_commands import SlashCommands
@@ -174,7 +174,7 @@ class _Talk:
     async def hold(self, core: Core) -> None:
         """Converse until the person leaves."""
         self._core = core
-        interrupt = self._stop_on_interrupt()
+        interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
         core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))
         fallback = self._surface.fallback(clock=core.plan.clock)
         if fallback is not None:
@@ -244,30 +244,6 @@ class _Talk:
         await self._surface.left.wait()
         if not self._surface.is_person:  # a person who leaves is not kept
             await self._printer.unseen.wait()
-
-    def _stop_on_interrupt(self) -> Callable[[], None]:
-        """Let Ctrl-C stop a reply; a second one, or one with nothing to stop, ends the program.
-
-        Returns:
-            What Ctrl-C does, for where it is a key and no signal.
-        """
-        loop = asyncio.get_running_loop()
-        main = asyncio.current_task()
-
-        def end() -> None:
-            if main is not None:
-                main.cancel()
-
-        def interrupted() -> None:
-            if not self.stop():
-                self._page.line(_("Goodbye."))
-                end()
-
-        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-            loop.add_signal_handler(signal.SIGINT, interrupted)
-            for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
-                loop.add_signal_handler(ending, end)
-        return interrupted
 
 
 def _write(text: str) -> None:
