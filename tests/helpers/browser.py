@@ -308,11 +308,23 @@ def accessibility_checker() -> str:
     file = folder / "node_modules" / "axe-core" / "axe.min.js"
     folder.mkdir(parents=True, exist_ok=True)
     with FileLock(folder / "lock"):
-        npm = shutil.which("npm")
-        if not file.is_file() and npm is not None:
-            quiet = ("--no-audit", "--no-fund", "--silent", "--ignore-scripts")
-            command = (npm, "install", *quiet, "--prefix", str(folder), _CHECKER)
-            subprocess.run(command, check=False, timeout=FETCH_S)
+        reason = "" if file.is_file() else _fetch_checker(folder)
     if not file.is_file():
-        pytest.skip("axe-core is not there and npm cannot fetch it")
+        pytest.skip(f"axe-core is not there: {reason}")
     return file.read_text(encoding="utf-8")
+
+
+def _fetch_checker(folder: Path) -> str:
+    """Fetch it into a folder; return why that failed, if it did."""
+    npm = shutil.which("npm")
+    if npm is None:
+        return "there is no npm"
+    quiet = ("--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts")
+    command = (npm, "install", *quiet, "--prefix", str(folder), _CHECKER)
+    try:
+        done = subprocess.run(
+            command, check=False, timeout=FETCH_S, capture_output=True, encoding="utf-8"
+        )
+    except subprocess.TimeoutExpired:
+        return f"npm took more than {FETCH_S} s"
+    return " ".join(done.stderr.split())[:300]
