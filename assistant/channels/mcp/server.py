@@ -7,7 +7,6 @@ sealed.
 """
 
 import asyncio
-import json
 import logging
 import uuid
 from collections.abc import Callable
@@ -24,20 +23,18 @@ from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
-    ElicitRequest,
-    ElicitRequestFormParams,
     ElicitResult,
     InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
-    TextContent,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from assistant.channels.mcp.calls import Asked, Call, read_call, told, tool_called
+from assistant.channels.mcp.calls import Asked, Call, read_call, tool_called
 from assistant.channels.mcp.dialogue import Dialogue, State
 from assistant.channels.mcp.forms import style_of
+from assistant.channels.mcp.replies import INPUT, ended, form_wanted, refused, result_of
 from assistant.channels.mcp.surfaces import Surfaces
 from assistant.channels.mcp.tools import INSTRUCTIONS, TOOLS
 from assistant.channels.mcp.waiting import CLEAR_LIMIT_S, Heartbeat, apart
@@ -53,8 +50,6 @@ _log = logging.getLogger(__name__)
 NAME: Final = "parley"
 BY_FORM: Final = "elicitation"
 """The transport, where the client shows a form."""
-_INPUT: Final = "answer"
-"""What the one form of a round is called."""
 _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
 _MAX_NAME: Final = 60
@@ -134,7 +129,7 @@ class QuestionServer:
             return await apart(work)
         except asyncio.CancelledError:
             if self._is_ending and work.cancelled():
-                return _refused(_ended())
+                return refused(ended())
             raise
         finally:
             self._calls.discard(work)
@@ -159,10 +154,10 @@ class QuestionServer:
             self._surfaces.check(call.transport)
             return await self._asked(context, params, call, state)
         except QuestionError as error:
-            return _refused(error)
+            return refused(error)
         except AssistantError as error:
             _log.warning("A question could not be put: %s", error.message)
-            return _refused(error)
+            return refused(error)
 
     async def _asked(
         self,
@@ -176,8 +171,8 @@ class QuestionServer:
                 return self._by_result(context, params, call, state)
             asked = await self._by_request(context, call)
             if asked is not None:
-                return _result(call, asked)
-        return _result(call, await self._here(context, call))
+                return result_of(call, asked)
+        return result_of(call, await self._here(context, call))
 
     def _by_result(
         self,
@@ -190,18 +185,18 @@ class QuestionServer:
         now = self._clock.now()
         style = style_of(context.protocol_version)
         if state is None:
-            return _form_wanted(Dialogue.begin(call.questions, style=style, now=now))
+            return form_wanted(Dialogue.begin(call.questions, style=style, now=now))
         dialogue = Dialogue.resumed(call.questions, state, style=style)
         step: Dialogue | Response | None = dialogue.expired(now)
         if step is None:
-            given = (params.input_responses or {}).get(_INPUT)
+            given = (params.input_responses or {}).get(INPUT)
             if isinstance(given, ElicitResult):
                 step = dialogue.take(given.action, given.content, now=now)
             else:
                 step = dialogue.again()
         if isinstance(step, Dialogue):
-            return _form_wanted(step)
-        return _result(call, Asked(response=step, transport=BY_FORM))
+            return form_wanted(step)
+        return result_of(call, Asked(response=step, transport=BY_FORM))
 
     async def _by_request(self, context: Context, call: Call) -> Asked | None:
         """Ask by requests to the client while its call is open; None if it cannot after all."""
@@ -284,31 +279,3 @@ def _source(context: Context) -> str:
         info = client.client_info
         name = one_line(clean_text(info.title or info.name))[:_MAX_NAME]
     return _("{name} (MCP)").format(name=name) if name else _("A program (MCP)")
-
-
-def _form_wanted(dialogue: Dialogue) -> InputRequiredResult:
-    form = dialogue.form()
-    request = ElicitRequest(
-        params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
-    )
-    return InputRequiredResult(
-        input_requests={_INPUT: request}, request_state=dialogue.state().model_dump_json()
-    )
-
-
-def _result(call: Call, asked: Asked) -> CallToolResult:
-    answer = told(call, asked)
-    text = answer.text or json.dumps(answer.record, ensure_ascii=False)
-    return CallToolResult(content=[TextContent(text=text)], structured_content=dict(answer.record))
-
-
-def _ended() -> AssistantError:
-    return AssistantError(
-        _("Parley's server has ended before there was an answer."),
-        hint=_("The question was not answered; ask again."),
-    )
-
-
-def _refused(error: AssistantError) -> CallToolResult:
-    text = f"{error.message} {error.hint}".strip()
-    return CallToolResult(content=[TextContent(text=text)], is_error=True)
