@@ -160,26 +160,22 @@ async def test_a_question_is_cancelled_as_by_the_person(program: Program) -> Non
     assert response.reason is CancelReason.USER
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        pytest.param({}, id="nothing"),
-        pytest.param({"outcome": "maybe"}, id="unknown"),
-        pytest.param({"outcome": "timeout", "after_s": 1}, id="time-out"),
-        pytest.param({"outcome": "answered", "answers": []}, id="no answers"),
-        pytest.param({"outcome": "answered", "answers": "pg"}, id="no list"),
-        pytest.param(
-            {"outcome": "answered", "answers": [{"question_id": "tls", "text": "x"}]}, id="wrong"
-        ),
-        pytest.param({"outcome": "later", "words": "x"}, id="too much"),
-    ],
-)
-async def test_a_response_that_does_not_fit_is_refused(
-    program: Program, given: dict[str, Any]
-) -> None:
+MISFITS: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "unknown": {"outcome": "maybe"},
+    "time-out": {"outcome": "timeout", "after_s": 1},
+    "no answers": {"outcome": "answered", "answers": []},
+    "no list": {"outcome": "answered", "answers": "pg"},
+    "wrong": {"outcome": "answered", "answers": [{"question_id": "tls", "text": "x"}]},
+    "too much": {"outcome": "later", "words": "x"},
+}
+
+
+async def test_a_response_that_does_not_fit_is_refused(program: Program) -> None:
     created = await program.put(TLS)
-    assert problem(await settle(program, created, given)) == (400, "invalid_answer")
-    assert len(program.running.core.desk.pending()) == 1
+    for name, given in MISFITS.items():
+        assert problem(await settle(program, created, given)) == (400, "invalid_answer"), name
+        assert len(program.running.core.desk.pending()) == 1, name
 
 
 async def test_what_is_not_there_or_not_the_apis_is_refused(program: Program) -> None:
