@@ -217,6 +217,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "tools",
         "servers",
         "activity",
+        "programs",
         "data",
         "status",
     ]
