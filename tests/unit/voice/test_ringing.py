@@ -1,7 +1,8 @@
 """Timers that ring, by the second: what is heard, and what is done about it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -67,6 +68,15 @@ async def ring(stage: VoiceStage, desk: Desk, *entries: TimerEntry) -> None:
         desk.ringing.append(entry)
         stage.talk.emit(TimerRang(timer=entry))
     await stage.wait(0.5)
+
+
+@asynccontextmanager
+async def something_ringing() -> AsyncGenerator[tuple[VoiceStage, Desk]]:
+    """A stage on which a timer rings, and who keeps it."""
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk)
+        yield stage, desk
 
 
 def heard(stage: VoiceStage) -> Sequence[Hearing]:
@@ -137,9 +147,7 @@ async def test_what_rings_already_rings_from_the_start_of_the_voice() -> None:
 
 
 async def test_stopped_elsewhere_it_is_silent() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         desk.stop_soon()
         await stage.wait(0)
         assert stage.player.ringing is None
@@ -165,9 +173,7 @@ async def test_of_two_that_ring_the_other_goes_on() -> None:
 async def test_a_word_stops_it_without_a_wake_word_and_without_the_model(
     text: str, done: str
 ) -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         await stage.wait(0)
         assert stage.player.ring_volume == DUCKED
@@ -182,9 +188,7 @@ async def test_a_word_stops_it_without_a_wake_word_and_without_the_model(
 
 
 async def test_more_words_are_heard_to_their_end() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         await stage.wait(0.5)
         stage.listener.begin()  # longer than a word
@@ -200,9 +204,7 @@ async def test_more_words_are_heard_to_their_end() -> None:
 
 
 async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, _desk):
         stage.listener.suspect()
         stage.listener.begin()
         await stage.wait(0.2)
@@ -214,9 +216,7 @@ async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again() -> None:
 
 @pytest.mark.parametrize("text", ["we should call your mother", "yes", "", "Timer: pasta"])
 async def test_what_is_not_meant_for_it_changes_nothing(text: str) -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         await stage.wait(0.2)
         stage.listener.withdraw(text)
@@ -229,9 +229,7 @@ async def test_what_is_not_meant_for_it_changes_nothing(text: str) -> None:
 
 
 async def test_a_cough_is_not_even_transcribed() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, _desk):
         stage.listener.suspect()
         stage.listener.withdraw(None)
         await stage.wait(0.5)
@@ -240,9 +238,7 @@ async def test_a_cough_is_not_even_transcribed() -> None:
 
 
 async def test_wake_word_and_stop_in_one_breath() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         stage.listener.begin()
         await stage.wait(0.3)
@@ -253,9 +249,7 @@ async def test_wake_word_and_stop_in_one_breath() -> None:
 
 
 async def test_the_wake_word_then_stop() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.wake()
         await stage.wait(0.2)
         assert stage.state == "listening/active"
@@ -270,9 +264,7 @@ async def test_the_wake_word_then_stop() -> None:
 
 
 async def test_the_wake_word_alone_heard_by_the_recogniser_is_a_call() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, _desk):
         stage.listener.suspect()
         await stage.wait(0.3)
         stage.listener.withdraw("Hey Jarvis")
@@ -281,9 +273,7 @@ async def test_the_wake_word_alone_heard_by_the_recogniser_is_a_call() -> None:
 
 
 async def test_a_request_with_the_wake_word_goes_to_the_model() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         stage.listener.begin()
         await stage.wait(0.2)
@@ -333,9 +323,7 @@ async def test_stop_over_a_reply_silences_both() -> None:
 
 
 async def test_after_it_was_stopped_stop_is_an_ordinary_word() -> None:
-    desk = Desk()
-    async with stage_with(desk).running() as stage:
-        await ring(stage, desk)
+    async with something_ringing() as (stage, desk):
         desk.stop_soon()
         await stage.wake_and_say("stop the timer")
         assert stage.talk.said == [("stop the timer", True)]
