@@ -16,7 +16,7 @@ from assistant.questions.model import Draft
 
 UP, DOWN, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x1b[F"
 ENTER, SPACE, TAB, ESCAPE = "\r", " ", "\t", "\x1b"
-CTRL_C, CTRL_D, CTRL_J, BACKSPACE = "\x03", "\x04", "\n", "\x7f"
+CTRL_C, CTRL_D, CTRL_J, CTRL_L, BACKSPACE = "\x03", "\x04", "\n", "\x0c", "\x7f"
 
 
 @dataclass

@@ -224,3 +224,13 @@ def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
     short = paint(at, 100, left_s=9).foot
     assert any(style == "wrong" and "0:09" in text for line in short for style, text in line)
     assert "⏱" not in "".join(texts(paint(at, 100).foot))
+
+
+def test_keys_are_named_whole_on_a_narrow_screen() -> None:
+    multi = choice("A", "B", kind=Kind.MULTI)
+    begun = Asking.begin(question_set(multi), Draft())
+    foot = texts(paint(begun, 44).foot)
+    assert foot[1:] == [
+        "  ↑↓ navigate  •  enter select",
+        "  space toggle  •  tab more  •  esc cancel",
+    ]
