@@ -34,7 +34,7 @@ from assistant.conversation.laid_out import LaidOut
 from assistant.conversation.making import Making
 from assistant.conversation.open_questions import OpenQuestions
 from assistant.conversation.queueing import Queue
-from assistant.conversation.remedies import shortfall
+from assistant.conversation.remedies import other_models, shortfall
 from assistant.conversation.running import Begun, Running
 from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
 from assistant.conversation.surroundings import Speaker, Surroundings
@@ -223,6 +223,7 @@ class Conversation:
                     text=error.message,
                     hint=error.hint,
                     severity=Severity.ERROR,
+                    actions=other_models(self.model, self._with.models),
                 )
             )
             if spoken:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.conversation.commands import Say, SendAgain
+from assistant.conversation.commands import Say, SendAgain, SwitchModel
 from assistant.conversation.events import Action
 from assistant.errors import AssistantError, ErrorCategory, ProviderError
 from assistant.locale import _
@@ -36,6 +36,15 @@ def remedies(error: AssistantError, *, model: str, models: Sequence[str]) -> tup
     if error.category is ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
         return (*others, again)
     return others if error.category in _HOPELESS else (again, *others)
+
+
+def other_models(model: str, models: Sequence[str]) -> tuple[Action, ...]:
+    """Return what may be done where nothing can be said to a model: holding it with another."""
+    return tuple(
+        Action(label=_("Use {model}").format(model=other), command=SwitchModel(model=other))
+        for other in models
+        if other != model
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
-from assistant.conversation.commands import SendAgain
+from assistant.conversation.commands import SendAgain, SwitchModel
 from assistant.conversation.events import (
     EngineEvent,
     HistoryLoaded,
@@ -85,6 +86,15 @@ async def test_a_missing_key_is_told_before_processing_and_nothing_is_stored(tal
     )
     assert talk.conversation.state == State()
     assert not talk.store.versions
+
+
+async def test_where_there_is_no_key_the_other_models_are_offered(talk: Talk) -> None:
+    talk.model.refusal = NO_KEY
+    own = talk.model.profile.model
+    talk.surroundings = replace(talk.surroundings, models=(own, "other"))
+    talk.conversation = talk.opened()
+    assert not await talk.conversation.say("Hi", spoken=False)
+    assert [action.command for action in talk.only(Notice).actions] == [SwitchModel(model="other")]
 
 
 async def test_spoken_words_without_a_key_end_the_session(talk: Talk) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from assistant.conversation.commands import Command, Say, SendAgain
-from assistant.conversation.remedies import remedies, shortfall
+from assistant.conversation.commands import Command, Say, SendAgain, SwitchModel
+from assistant.conversation.remedies import other_models, remedies, shortfall
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
 
 MODELS = ("first", "second", "third")
@@ -34,6 +34,15 @@ def test_every_failure_has_its_way_out(category: ErrorCategory, commands: list[C
 
 def test_what_the_model_has_no_part_in_is_only_tried_again() -> None:
     assert offered(StoreError("disk full")) == [AGAIN]
+
+
+def test_where_nothing_can_be_said_another_model_can_be_held_with() -> None:
+    actions = other_models("second", MODELS)
+    assert [action.command for action in actions] == [
+        SwitchModel(model="first"),
+        SwitchModel(model="third"),
+    ]
+    assert other_models("second", ["second"]) == ()
 
 
 def test_without_another_model_there_is_only_the_same_one() -> None:
