@@ -140,8 +140,9 @@ def command(
         understood = _understand_reply(text) if reply is not None else _understand(text)
     except QuestionError as error:
         name = _("Standard input") if source == STDIN else repr(source)
+        told = f"{name}: {error.message}"
         raise ConfigError(
-            f"{name}: {error.message}",
+            told,
             hint=_("The least it takes: {example}").format(example=EXAMPLE),
         ) from error
     if dry_run:

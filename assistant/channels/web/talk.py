@@ -245,9 +245,12 @@ class TalkApi:
         except ValidationError as error:
             where = error.errors()[0]
             place = ".".join(str(part) for part in where["loc"])
-            text = _("The response cannot be read: {place}: {problem}.")
+            problem = where["msg"]
             raise AnswerRefused(
-                RefusalReason.INVALID, text.format(place=place, problem=where["msg"])
+                RefusalReason.INVALID,
+                _("The response cannot be read: {place}: {problem}.").format(
+                    place=place, problem=problem
+                ),
             ) from error
         if isinstance(response, Cancelled):  # it is the person who cancels, as far as they may
             return response.model_copy(update={"reason": CancelReason.USER})
