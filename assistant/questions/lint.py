@@ -16,7 +16,6 @@ from rapidfuzz import fuzz
 from assistant.questions.cleaning import label_key, one_line
 from assistant.questions.markers import LETTERS
 from assistant.questions.model import Kind, Markers, Option, Question, QuestionSet
-from assistant.questions.spoken.label_numbers import numbers_in
 
 LONG_SPOKEN: Final = 40
 """Characters of a label from which it is shortened to be said; some three seconds of speech."""
@@ -75,7 +74,7 @@ def _mended(question: Question) -> Question:
 def _markers(question: Question) -> Markers:
     if len(question.options) > len(LETTERS):
         return question.markers
-    has_numbers = any(numbers_in(option.label) for option in question.options)
+    has_numbers = any(_numbers_in(option.label) for option in question.options)
     return Markers.LETTERS if has_numbers else question.markers
 
 
@@ -174,7 +173,14 @@ def sound_alike(first: str, second: str) -> bool:
 
 
 def _differ_by_number(first: str, second: str) -> bool:
-    return numbers_in(first) != numbers_in(second)
+    return _numbers_in(first) != _numbers_in(second)
+
+
+def _numbers_in(label: str) -> frozenset[int]:
+    # The tables of seven languages are a tenth of a second; a start without a question needs none.
+    from assistant.questions.spoken.label_numbers import numbers_in
+
+    return numbers_in(label)
 
 
 def sound_key(text: str) -> str:

@@ -74,3 +74,8 @@ def test_a_surface_loads_only_what_it_uses(module: str, unwanted: tuple[str, ...
 
 def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
     assert modules_of("assistant.cli.desktop, assistant.assembly.desktop") & set(LATER) == set()
+
+
+def test_what_is_said_aloud_waits_for_a_question() -> None:
+    loaded = modules_of("assistant.cli.chat, assistant.assembly.building")
+    assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]
