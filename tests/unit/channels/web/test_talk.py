@@ -199,6 +199,21 @@ async def test_what_is_not_there_or_not_the_apis_is_refused(program: Program) ->
     await asyncio.wait({asking})
 
 
+async def test_words_that_are_said_confirm_nothing(home: Home) -> None:
+    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    async with calling(home, ScriptedModel([says("To what?")])) as program:
+        core = program.running.core
+        origin = Origin(channel=Channel.DESKTOP, conversation_id=held(program))
+        asking = asyncio.create_task(core.desk.ask(questions, origin))
+        await program.running.until_asked()
+        assert (await say(program, "yes")).status_code == 200
+        await program.running.until(TurnFinished)
+        assert [pending.id for pending in core.desk.pending()] == ["confirm"]
+        asking.cancel()
+        await asyncio.wait({asking})
+
+
 async def test_what_is_selected_is_kept_as_far_as_it_fits(program: Program) -> None:
     created = await program.put(DATABASES, PORT)
     draft = {
