@@ -402,7 +402,7 @@ def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -
 
 
 def test_what_timed_out_can_be_asked_again_where_the_program_goes_on(tab: Tab) -> None:
-    late = question_set(TOPPINGS).model_copy(update={"timeout_s": 2.5})
+    late = question_set(TOPPINGS).model_copy(update={"timeout_s": 5})
     with Stage(can_reopen=True) as stage:
         put = stage.put(late)
         tab.open(put.address)
