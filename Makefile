@@ -49,14 +49,14 @@ test-setup: install
 	@.ci/system.sh test
 	@$(PARLEY) models get --all
 
-# What needs no model is spread over two processes; a test file stays in one. So is the assembled
-# program, which waits more than it computes. Models follow alone: loaded, they are shared within a
-# process.
+# Two processes each; a test file stays in one, and so do the models and the browser it has loaded.
+# The assembled program stands apart, because it waits for real time, and so do the models, most of
+# which compute on one core.
 .PHONY: unit
 unit: test-setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models and not e2e" $(ARGS)
 	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m e2e $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -m "models and not e2e" $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "models and not e2e" $(ARGS)
 
 .PHONY: stress
 stress: test-setup ## Run the tests with their full counts (slow)
