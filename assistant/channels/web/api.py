@@ -34,7 +34,7 @@ from assistant.channels.web.bodies import (
     Success,
 )
 from assistant.channels.web.cancelling import Cancelling
-from assistant.channels.web.describing import DEFINITION, as_it_is, refusals
+from assistant.channels.web.describing import DEFINITION, Call, add_calls, as_it_is, refusals
 from assistant.channels.web.events import EventLog
 from assistant.channels.web.problems import Problem
 from assistant.channels.web.requested import RequestedPages
@@ -119,72 +119,23 @@ class Api:
         self.router.include_router(talk)
 
     def _add_routes(self) -> None:
-        add = self.router.add_api_route
-        add(
-            "/task/answer",
-            self.answer,
-            methods=["POST"],
-            response_model=AnswerTaken,
-            response_model_exclude_none=True,
-            responses=refusals(400, 403, 404),
+        add_calls(
+            self.router,
+            (
+                Call(
+                    "POST", "/task/answer", self.answer, AnswerTaken, (404,), leaves_out_none=True
+                ),
+                Call("POST", "/task/answers", self.answers, Outcomes, (404,)),
+                Call("POST", "/task/cancel", self.cancel, Success, (404,)),
+                Call("POST", "/task/question", self.question, Created, (404, 429)),
+                Call("GET", "/task/question/{set_id}", self.question_state, QuestionState, (404,)),
+                Call("POST", "/task/page", self.page, PageOpened, (404, 409)),
+                Call("GET", "/task/session", self.current_session, SessionState, (404,)),
+                Call("GET", "/task/session/{session_id}", self.session, SessionState, (404,)),
+                Call("POST", "/task/resume", self.resume, SessionState, (404, 409)),
+            ),
         )
-        add(
-            "/task/answers",
-            self.answers,
-            methods=["POST"],
-            response_model=Outcomes,
-            responses=refusals(400, 404),
-        )
-        add(
-            "/task/cancel",
-            self.cancel,
-            methods=["POST"],
-            response_model=Success,
-            responses=refusals(400, 403, 404),
-        )
-        add(
-            "/task/question",
-            self.question,
-            methods=["POST"],
-            response_model=Created,
-            responses=refusals(400, 404, 429),
-        )
-        add(
-            "/task/question/{set_id}",
-            self.question_state,
-            methods=["GET"],
-            response_model=QuestionState,
-            responses=refusals(400, 404),
-        )
-        add(
-            "/task/page",
-            self.page,
-            methods=["POST"],
-            response_model=PageOpened,
-            responses=refusals(404, 409),
-        )
-        add(
-            "/task/session",
-            self.current_session,
-            methods=["GET"],
-            response_model=SessionState,
-            responses=refusals(404),
-        )
-        add(
-            "/task/session/{session_id}",
-            self.session,
-            methods=["GET"],
-            response_model=SessionState,
-            responses=refusals(400, 404),
-        )
-        add(
-            "/task/resume",
-            self.resume,
-            methods=["POST"],
-            response_model=SessionState,
-            responses=refusals(400, 404, 409),
-        )
-        add(
+        self.router.add_api_route(
             "/task/events",
             self.events,
             methods=["GET"],
@@ -197,7 +148,9 @@ class Api:
                 **refusals(400, 404),
             },
         )
-        add("/openapi.json", self.description, methods=["GET"], responses=refusals())
+        self.router.add_api_route(
+            "/openapi.json", self.description, methods=["GET"], responses=refusals()
+        )
 
     async def answer(self, body: AnswerRequest) -> AnswerTaken:
         """Answer one question; a form waits until each of its questions has an answer."""

@@ -1,6 +1,11 @@
 """How the API describes itself: what a definition of questions looks like, and what refusals mean."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
+
+from fastapi import APIRouter
+from pydantic import BaseModel
 
 from assistant.channels.web.problems import ProblemBody
 
@@ -76,6 +81,32 @@ _MEANINGS: Final = {
     500: "Parley itself failed; its log says more.",
     503: "The store cannot be used, or the program is closing.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the API that gives JSON."""
+
+    method: str
+    path: str
+    does: Callable[..., Any]
+    gives: type[BaseModel]
+    refused: tuple[int, ...] = ()
+    """Statuses of refusals, besides those that every call has."""
+    leaves_out_none: bool = False
+
+
+def add_calls(router: APIRouter, calls: Sequence[Call]) -> None:
+    """Have a router serve calls, described with what they give and refuse."""
+    for call in calls:
+        router.add_api_route(
+            call.path,
+            call.does,
+            methods=[call.method],
+            response_model=call.gives,
+            response_model_exclude_none=call.leaves_out_none,
+            responses=refusals(*call.refused),
+        )
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from assistant.channels.web.answering import AnswerDesk
 from assistant.channels.web.bodies import Success
-from assistant.channels.web.describing import refusals
+from assistant.channels.web.describing import Call, add_calls
 from assistant.channels.web.events import EventLog, form_of
 from assistant.channels.web.problems import Problem
 from assistant.channels.web.refusals import problem_of
@@ -117,41 +117,15 @@ class TalkApi:
         self._events = events
         self._clock = clock
         self.router: Final = APIRouter(route_class=guarded_by(token))
-        add = self.router.add_api_route
-        add(
-            "/task/conversation",
-            self.conversation,
-            methods=["GET"],
-            response_model=ConversationState,
-            responses=refusals(404),
-        )
-        add(
-            "/task/message",
-            self.message,
-            methods=["POST"],
-            response_model=MessageTaken,
-            responses=refusals(404, 409),
-        )
-        add(
-            "/task/stop",
-            self.stop,
-            methods=["POST"],
-            response_model=MessageTaken,
-            responses=refusals(404, 409),
-        )
-        add(
-            "/task/response",
-            self.response,
-            methods=["POST"],
-            response_model=Success,
-            responses=refusals(400, 403, 404),
-        )
-        add(
-            "/task/draft",
-            self.draft,
-            methods=["POST"],
-            response_model=Success,
-            responses=refusals(400, 404),
+        add_calls(
+            self.router,
+            (
+                Call("GET", "/task/conversation", self.conversation, ConversationState, (404,)),
+                Call("POST", "/task/message", self.message, MessageTaken, (404, 409)),
+                Call("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
+                Call("POST", "/task/response", self.response, Success, (404,)),
+                Call("POST", "/task/draft", self.draft, Success, (404,)),
+            ),
         )
 
     async def conversation(
