@@ -4,9 +4,7 @@ With `--heard-file` nothing is put: what was heard is read from a file, see `hea
 """
 
 import asyncio
-import contextlib
 import json
-import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, nullcontext
@@ -37,6 +35,7 @@ from assistant.questions.model import Door, QuestionSet, Response
 from assistant.questions.results import ResultStyle, render_tool_result, structured
 from assistant.questions.text_results import render_text_answer
 from assistant.settings import Settings, load
+from assistant.signals import ENDING, on_signals
 
 STDIN: Final = "-"
 UNANSWERED: Final = 1
@@ -270,9 +269,7 @@ async def _ask_in_terminal(
             arm_delay_s=settings.questions.arm_delay_ms / 1000,
         )
     )
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-        for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
-            asyncio.get_running_loop().add_signal_handler(ending, asking.cancel)
+    on_signals(*ENDING, do=asking.cancel)  # leaves the terminal as it was
     await asyncio.wait({asking})
     return None if asking.cancelled() else asking.result()
 

@@ -1,7 +1,6 @@
 """`parley mcp`: let other programs ask the person, over the Model Context Protocol."""
 
 import asyncio
-import contextlib
 import importlib.metadata
 import os
 import signal
@@ -19,6 +18,7 @@ from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
 from assistant.settings import Settings, load
+from assistant.signals import on_signals
 
 _DISTRIBUTION: Final = "parley-assistant"
 _ENDED: Final = 0
@@ -126,10 +126,7 @@ async def _over_http(plan: ServerPlan, settings: Settings, *, port: int, wants_t
 def _leaving() -> asyncio.Event:
     """Return an event that is set when the program is told to end."""
     leaving = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for told in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has none on the loop
-            loop.add_signal_handler(told, leaving.set)
+    on_signals(signal.SIGINT, signal.SIGTERM, do=leaving.set)
     return leaving
 
 

@@ -1,11 +1,11 @@
 """Ctrl-C and the end of the process, while a conversation is held in the terminal."""
 
 import asyncio
-import contextlib
 import signal
 from collections.abc import Callable
 
 from assistant.locale import _
+from assistant.signals import ENDING, on_signals
 
 
 def stop_on_interrupt(
@@ -22,7 +22,6 @@ def stop_on_interrupt(
     Returns:
         What Ctrl-C does, for where it is a key and no signal.
     """
-    loop = asyncio.get_running_loop()
     main = asyncio.current_task()
 
     def end() -> None:
@@ -34,8 +33,6 @@ def stop_on_interrupt(
             line(_("Goodbye."))
             end()
 
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-        loop.add_signal_handler(signal.SIGINT, interrupted)
-        for ending in (signal.SIGTERM, signal.SIGHUP):  # leaves the terminal as it was
-            loop.add_signal_handler(ending, end)
+    on_signals(signal.SIGINT, do=interrupted)
+    on_signals(*ENDING, do=end)  # leaves the terminal as it was
     return interrupted
