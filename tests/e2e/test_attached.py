@@ -15,8 +15,8 @@ from assistant.questions.model import Answered, Channel
 from tests.helpers.cores import Running, opened
 from tests.helpers.keyboards import CTRL_C, ENTER
 from tests.helpers.models import ScriptedModel, Wait, says, uses_tool
+from tests.helpers.question_sets import QUESTION
 from tests.helpers.terminals import console
-from tests.unit.assembly.test_core import QUESTION
 
 LIMIT_S: Final = 60.0
 ASKS = uses_tool("ask_user_question", QUESTION)

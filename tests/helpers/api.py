@@ -9,9 +9,12 @@ import httpx
 from assistant.assembly.serving import open_api
 from assistant.channels.web.address import Address
 from assistant.clock import Clock
+from assistant.conversation.events import QuestionClosed
 from assistant.home import Home
 from assistant.llm.client import ModelClient
 from tests.helpers.cores import Running, opened
+from tests.helpers.models import uses_tool
+from tests.helpers.question_sets import QUESTION
 
 DATABASES: dict[str, Any] = {
     "question_id": "database",
@@ -28,6 +31,10 @@ PROVIDERS: dict[str, Any] = {
 }
 PORT: dict[str, Any] = {"question_id": "port", "question_text": "Which port?", "type": "text"}
 TLS: dict[str, Any] = {"question_id": "tls", "question_text": "With TLS?", "type": "boolean"}
+
+
+ASKS = uses_tool("ask_user_question", QUESTION)
+"""A reply that puts a question."""
 
 
 class Program:
@@ -75,3 +82,17 @@ async def calling(
                 base_url=address.url, headers=headers, trust_env=False, timeout=10
             ) as http:
                 yield Program(running, address, http)
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """Return status and code of a refusal, whose form is checked."""
+    body = answer.json()
+    assert set(body) == {"success", "error", "message", "details"}
+    assert body["success"] is False
+    assert body["message"]
+    return answer.status_code, body["error"]
+
+
+async def closed(program: Program, count: int = 1) -> QuestionClosed:
+    """Wait until questions were closed this often; return the last."""
+    return await program.running.until(QuestionClosed, count)

@@ -1,6 +1,7 @@
 """Question sets and responses, short to write."""
 
 from datetime import UTC, datetime
+from typing import Any, Final
 
 from assistant.questions.model import (
     Answer,
@@ -17,6 +18,20 @@ from assistant.questions.model import (
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 ORIGIN = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t1")
+QUESTION: Final[dict[str, Any]] = {
+    "questions": [
+        {
+            "question": "Which one?",
+            "header": "Pick",
+            "multiSelect": False,
+            "options": [
+                {"label": "A", "description": "first"},
+                {"label": "B", "description": "second"},
+            ],
+        }
+    ]
+}
+"""One question, as a model asks it by its tool."""
 
 
 def options(*labels: str) -> tuple[Option, ...]:

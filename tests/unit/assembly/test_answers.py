@@ -35,7 +35,7 @@ from assistant.questions.model import (
 from assistant.storage.records import MessageRecord, QuestionRecord
 from tests.helpers.cores import Running, chose, opened, provenance
 from tests.helpers.models import ScriptedModel, says, uses_tool
-from tests.unit.assembly.test_core import QUESTION
+from tests.helpers.question_sets import QUESTION
 from tests.unit.assembly.test_text_path import WORDS, answer, asked_for
 
 ASKS = uses_tool("ask_user_question", QUESTION)

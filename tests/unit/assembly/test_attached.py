@@ -29,8 +29,7 @@ from assistant.settings import load, save
 from tests.helpers.api import PORT, calling
 from tests.helpers.cores import chose, opened
 from tests.helpers.models import ScriptedModel, Wait, says, uses_tool
-from tests.helpers.question_sets import question_set
-from tests.unit.assembly.test_core import QUESTION
+from tests.helpers.question_sets import QUESTION, question_set
 
 ASKS = uses_tool("ask_user_question", QUESTION)
 BUSY = HomeBusyError("Parley is already running.", hint="Use that window.", holder="desktop")

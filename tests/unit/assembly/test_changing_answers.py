@@ -31,8 +31,8 @@ from assistant.llm.messages import ToolResultBlock
 from assistant.questions.model import Cancelled, Later, QuestionSet, TimedOut
 from tests.helpers.cores import Running, chose, opened, provenance
 from tests.helpers.models import ScriptedModel, Step, Wait, says, uses_tool
+from tests.helpers.question_sets import QUESTION
 from tests.helpers.valid_messages import faults, results
-from tests.unit.assembly.test_core import QUESTION
 from tests.unit.assembly.test_text_path import WORDS, answer, asked_for, last_words
 
 ASK = "ask_user_question"

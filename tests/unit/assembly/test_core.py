@@ -33,21 +33,7 @@ from assistant.questions.model import (
 from assistant.settings import load
 from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, says, uses_tool
-
-QUESTION = {
-    "questions": [
-        {
-            "question": "Which one?",
-            "header": "Pick",
-            "multiSelect": False,
-            "options": [
-                {"label": "A", "description": "first"},
-                {"label": "B", "description": "second"},
-            ],
-        }
-    ]
-}
-
+from tests.helpers.question_sets import QUESTION
 
 Start = Callable[..., Awaitable[Running]]
 

@@ -13,7 +13,7 @@ from assistant.tools.timers.model import Timer
 from assistant.tools.timers.reading import Said, read
 from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, says, uses_tool
-from tests.unit.assembly.test_core import QUESTION
+from tests.helpers.question_sets import QUESTION
 
 
 async def ring(running: Running) -> Timer:

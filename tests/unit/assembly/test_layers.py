@@ -14,7 +14,7 @@ from assistant.questions.model import Channel, Later, YouDecide
 from assistant.settings import save
 from tests.helpers.cores import Running, opened, provenance
 from tests.helpers.models import ScriptedModel, Step, says, uses_tool
-from tests.unit.assembly.test_core import QUESTION
+from tests.helpers.question_sets import QUESTION
 from tests.unit.assembly.test_text_path import WORDS
 
 ASK = "ask_user_question"

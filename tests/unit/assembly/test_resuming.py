@@ -32,10 +32,10 @@ from assistant.questions.model import (
 )
 from tests.helpers.cores import Running, chose, opened, provenance
 from tests.helpers.models import ScriptedModel, Step, Wait, says
+from tests.helpers.question_sets import QUESTION
 from tests.helpers.reactive_model import ReactiveModel
 from tests.helpers.snapshots import after_each_write, copy_of
 from tests.helpers.valid_messages import faults, results
-from tests.unit.assembly.test_core import QUESTION
 
 ASK = "ask_user_question"
 

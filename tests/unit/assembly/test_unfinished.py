@@ -10,8 +10,8 @@ from assistant.home import Home
 from assistant.questions.model import Channel, Later
 from tests.helpers.cores import Running, opened, provenance
 from tests.helpers.models import ScriptedModel, Step, says, uses_tool
+from tests.helpers.question_sets import QUESTION
 from tests.helpers.snapshots import after_each_write
-from tests.unit.assembly.test_core import QUESTION
 from tests.unit.assembly.test_text_path import WORDS
 
 ASK = "ask_user_question"

@@ -313,9 +313,8 @@ def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
     assert engine.submitted == [Reopen(questions_id="s")]
 
 
-def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
-    app: DesktopApp, engine: FakeEngineClient
-) -> None:
+def ring(engine: FakeEngineClient) -> None:
+    """Let a timer ring."""
     timer = TimerEntry(
         timer_id="t",
         kind=TimerKind.TIMER,
@@ -325,6 +324,12 @@ def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
     )
     engine.emit(TimerRang(timer=timer))
     QApplication.processEvents()
+
+
+def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    ring(engine)
     assert [entry.timer_id for entry in app.window.ringing.entries] == ["t"]
     app.window.stop.emit()
     assert StopRinging() in engine.submitted
@@ -333,15 +338,7 @@ def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
 def test_words_typed_to_what_rings_stand_nowhere_as_a_message(
     app: DesktopApp, engine: FakeEngineClient
 ) -> None:
-    timer = TimerEntry(
-        timer_id="t",
-        kind=TimerKind.TIMER,
-        label="pasta",
-        due_at=datetime(2026, 1, 2, tzinfo=UTC),
-        is_ringing=True,
-    )
-    engine.emit(TimerRang(timer=timer))
-    QApplication.processEvents()
+    ring(engine)
     app.window.send.emit("stop")
     app.window.send.emit("Is it done?")
     said = [entry for entry in app.window.transcript.entries if isinstance(entry, UserEntry)]

@@ -1,4 +1,4 @@
-"""A real server on a free port, and a client that speaks to it."""
+"""A real server on a free port, a client that speaks to it, and a program that calls the API."""
 
 from collections.abc import AsyncGenerator
 
@@ -7,6 +7,8 @@ import pytest
 from fastapi import APIRouter, Request
 
 from assistant.channels.web.server import Served, serving
+from assistant.home import Home
+from tests.helpers.api import Program, calling
 
 
 def echo_routes() -> APIRouter:
@@ -42,3 +44,9 @@ async def served() -> AsyncGenerator[Served]:
 async def http(served: Served) -> AsyncGenerator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
         yield client
+
+
+@pytest.fixture
+async def program(home: Home) -> AsyncGenerator[Program]:
+    async with calling(home) as program:
+        yield program

@@ -24,12 +24,6 @@ from tests.helpers.presenters import FakePresenter
 
 
 @pytest.fixture
-async def program(home: Home) -> AsyncGenerator[Program]:
-    async with calling(home) as program:
-        yield program
-
-
-@pytest.fixture
 async def browser() -> AsyncGenerator[httpx.AsyncClient]:
     """A client that knows no token."""
     async with httpx.AsyncClient(trust_env=False, timeout=5) as browser:

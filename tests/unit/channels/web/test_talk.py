@@ -1,11 +1,9 @@
 """Another surface holds the conversation of the running program."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
-import pytest
 
 from assistant.conversation.commands import NewConversation, Say
 from assistant.conversation.events import QuestionClosed, TurnFailed, TurnFinished
@@ -24,18 +22,11 @@ from assistant.questions.model import (
     QuestionSet,
     YouDecide,
 )
-from tests.helpers.api import DATABASES, PORT, TLS, Program, calling
+from tests.helpers.api import ASKS, DATABASES, PORT, TLS, Program, calling, problem
 from tests.helpers.clock import ManualClock
 from tests.helpers.models import ScriptedModel, Wait, says
-from tests.unit.channels.web.test_api import ASKS, problem
 
 DAYS_S = 3 * 24 * 60 * 60.0
-
-
-@pytest.fixture
-async def program(home: Home) -> AsyncGenerator[Program]:
-    async with calling(home) as program:
-        yield program
 
 
 def held(program: Program) -> str:
