@@ -13,8 +13,8 @@ import subprocess
 import sys
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from assistant.catalog.manifest import Wheel
@@ -134,7 +134,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
                     code = process.wait(timeout=POLL_S)
                     break
                 except subprocess.TimeoutExpired:
-                    grown = _largest(scratch.rglob("*.whl"), folder.glob("*.whl"))
+                    grown = largest_wheel(folder)
                     reporter.received(before + min(grown, wheel.size_bytes))
         except BaseException:  # whatever ends the wait ends pip, then goes on
             _end(process)
@@ -151,15 +151,18 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.kill()
 
 
-def _largest(*groups: Iterable[Path]) -> int:
-    """Return the size of the largest file; files come and go while pip runs."""
+def largest_wheel(folder: Path) -> int:
+    """Return the size of the largest wheel below `folder`.
+
+    Files and folders come and go while pip runs. Those that have gone are passed over, which
+    `Path.rglob` would not do.
+    """
     largest = 0
-    for group in groups:
-        for path in group:
-            try:
-                largest = max(largest, path.stat().st_size)
-            except FileNotFoundError:
-                continue
+    for place, _folders, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".whl"):
+                with suppress(FileNotFoundError):
+                    largest = max(largest, os.stat(os.path.join(place, name)).st_size)
     return largest
 
 

@@ -1,8 +1,9 @@
 """Files out of packages, through the real pip and an index on this machine."""
 
 import importlib.util
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,27 @@ def test_without_pip_there_is_advice(folders: Folders, monkeypatch: pytest.Monke
     with pytest.raises(SourceError) as caught:
         folders.get()
     assert caught.value.trouble is Trouble.NO_PIP
+
+
+def test_what_pip_takes_away_meanwhile_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going, staying = tmp_path / "scratch" / "unpacked", tmp_path / "tiny-1.0-py3-none-any.whl"
+    going.mkdir(parents=True)
+    staying.write_bytes(b"some")
+    scan = os.scandir
+    looked: list[str] = []
+
+    def at_the_wrong_moment(path: str | Path) -> Iterator[os.DirEntry[str]]:
+        looked.append(Path(path).name)
+        if Path(path) == going:
+            going.rmdir()
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", at_the_wrong_moment)
+
+    assert wheels.largest_wheel(tmp_path) == 4
+    assert "unpacked" in looked
 
 
 def test_a_cancel_ends_pip(offered: FileServer, folders: Folders) -> None:
