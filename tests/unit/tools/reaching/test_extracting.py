@@ -1,6 +1,7 @@
 """The words of pages, taken out in a process of its own."""
 
 import asyncio
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
@@ -52,7 +53,8 @@ async def test_a_page_is_read_in_a_child_process() -> None:
 def children() -> set[str]:
     found: set[str] = set()
     for task in Path("/proc/self/task").iterdir():
-        found |= set((task / "children").read_text(encoding="utf-8").split())
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread may just end
+            found |= set((task / "children").read_text(encoding="utf-8").split())
     return found
 
 
