@@ -3,6 +3,8 @@
 import asyncio
 import concurrent.futures
 import io
+import json
+import threading
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -15,8 +17,10 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 from pytestqt.qtbot import QtBot
+from websockets.sync.client import connect
 
 from assistant.assembly.single import open_passing_desk, silent_callbacks
+from assistant.channels.desktop.question_dialog import QuestionDialog
 from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
 from assistant.channels.desktop.theme import Theme
 from assistant.channels.terminal.keyed import KeyedPresenter
@@ -180,15 +184,23 @@ def press(room: Room, _address: str) -> None:
     room.press("2")
 
 
-def watch(address: str) -> str:
-    """Look at the page until the question is settled; return what it says then."""
-    version = 0
-    with httpx.Client(trust_env=False, timeout=LIMIT_S) as http:
+def has_settled(front: QuestionDialog) -> bool:
+    return front.is_settled and front.findChild(QFrame, "settled") is not None
+
+
+def watch(address: str, looks: threading.Event) -> str:
+    """Look at the page until the question is settled; return what it says then.
+
+    Args:
+        address: The page's.
+        looks: Is set once what it shows is seen.
+    """
+    with connect(f"{address.replace('http', 'ws', 1)}/socket", proxy=None) as socket:
         while True:
-            view = http.get(f"{address}/view", params={"after": version}).json()
+            view = json.loads(socket.recv(LIMIT_S))
             if view["phase"] == "settled":
                 return "\n".join(view["outcome"])
-            version = view["version"]
+            looks.set()
 
 
 @pytest.mark.parametrize(
@@ -210,10 +222,12 @@ def test_answered_in_one_the_others_change_by_themselves(
     front = room.dialogs.front
     assert front is not None
     with concurrent.futures.ThreadPoolExecutor(max_workers=1) as looker:
-        watching = looker.submit(watch, address)
+        looks = threading.Event()
+        watching = looker.submit(watch, address, looks)
+        assert looks.wait(LIMIT_S)
         answer(room, address)
         qtbot.waitUntil(
-            lambda: front.is_settled and question not in room.screen,
+            lambda: has_settled(front) and question not in room.screen,
             timeout=int(LIMIT_S * 1000),
         )
         outcome = watching.result(LIMIT_S)
