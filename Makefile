@@ -17,6 +17,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK ?= 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PYRIGHT_PYTHON_USE_BUNDLED_PYRIGHT := 1
 
+# Containers often tell Python to keep nothing; then every process of the tests would compile anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 # Given to `parley` by run, bench and models, to pytest by test and stress: make run ARGS="--home x"
 ARGS ?=
 
@@ -33,7 +36,7 @@ help: ## Show what there is
 .PHONY: run
 run: install ## Install what is needed and start Parley
 	@.ci/system.sh run
-	@$(BIN)/python -m compileall -qq assistant || true  # containers often tell Python to keep nothing
+	@$(BIN)/python -m compileall -qq assistant || true  # before the window is waited for
 	@$(PARLEY) models get || echo "Going on without those models."
 	@if [ "$$(uname -s)" = Linux ] && [ -z "$${DISPLAY-}$${WAYLAND_DISPLAY-}" ]; then \
 		echo "There is no display, so this is parley chat, in the terminal."; \
@@ -47,16 +50,20 @@ test: test-setup lint unit ## Check everything: style, types, imports, tests
 .PHONY: test-setup
 test-setup: install
 	@.ci/system.sh test
+	@$(BIN)/python -m compileall -qq assistant
 	@$(PARLEY) models get --all
+
+# Looked for only where they are: collecting all takes a quarter of a minute.
+MODEL_TESTS = $(shell grep -rl --include='*.py' 'mark\.models' tests/unit tests/helpers)
 
 # Two processes each; a test file stays in one, and so do the models and the browser it has loaded.
 # The assembled program stands apart, because it waits for real time, and so do the models, most of
 # which compute on one core.
 .PHONY: unit
 unit: test-setup
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models and not e2e" $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m e2e $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "models and not e2e" $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models" --ignore tests/e2e $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile tests/e2e $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m models $(MODEL_TESTS) $(ARGS)
 
 .PHONY: stress
 stress: test-setup ## Run the tests with their full counts (slow)

@@ -1,6 +1,7 @@
 """Isolation and shared fixtures for every test."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +37,11 @@ def pytest_configure() -> None:
     """
     asyncio.set_event_loop(None)
     collecting.rest()
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves out of every collection of garbage to come."""
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
