@@ -34,6 +34,7 @@ from assistant.conversation.events import (
     EngineEvent,
     ModelSwitched,
     Notice,
+    QuestionAsked,
     RequestSent,
     Severity,
     TurnFailed,
@@ -125,6 +126,8 @@ class Library:
                 self._entitle_soon()
             case ModelSwitched() | ConversationOpened():
                 self._refresh_soon()
+            case QuestionAsked():  # the turn may wait for days, and is to be found meanwhile
+                self._hold(self._catch_up(), "index")
             case TurnFinished() | TurnFailed():
                 self._entitle_soon()
                 self._hold(self._catch_up(), "index")

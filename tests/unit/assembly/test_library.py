@@ -83,6 +83,13 @@ async def indexed(running: Running) -> None:
             await running.settle()
 
 
+async def index_at_rest() -> None:
+    """Wait until nothing is brought into the index any more."""
+    await asyncio.wait_for(
+        asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "index")), 10
+    )
+
+
 async def test_conversations_in_which_something_was_said_are_listed_by_use(home: Home) -> None:
     model = ScriptedModel([says("one"), says("two"), says("three")])
     async with opened(home, model) as running:
@@ -208,6 +215,16 @@ async def test_a_search_finds_words_and_jumps_to_them(home: Home) -> None:
         assert running.of(ConversationOpened)[-1].message_id == place[1]
         await running.do(OpenConversation(conversation_id=first))
         assert running.of(ConversationOpened)[-1].message_id is None
+
+
+async def test_what_was_said_is_found_while_a_question_about_it_is_open(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("one"), ASKS])) as running:
+        first = await talk(running, "Hello")
+        await index_at_rest()
+        await running.do(Say(text="Ask me, aardvark"))
+        await running.until_asked()
+        await indexed(running)
+        assert [name for name, _message in await found(running, "aardvark")] == [first]
 
 
 async def test_a_newer_search_replaces_the_one_under_way(home: Home) -> None:
