@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,8 +42,10 @@ _PAUSE_S: Final = 0.002
 """Pause after each piece that comes then, so that a flood leaves the engine its time."""
 _DRAIN_S: Final = 0.5
 """How long the last output may take to arrive once everything has ended."""
-_ROUNDS: Final = 5
+_ROUNDS: Final = 50
 """How often what is left is looked for: a process may start another while it is ended."""
+_ROUND_S: Final = 0.02
+"""Pause before the next look; a process that was killed takes a moment to be gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +221,8 @@ def _end_group(pid: int) -> None:
 def end_marked(mark: str, processes: Path = Path("/proc")) -> None:
     """End every process that inherited the mark; nothing where environments cannot be seen.
 
+    Returns once all are gone. Blocks meanwhile, a second at most, where one cannot be ended.
+
     Args:
         mark: What only the command's own have in their environment.
         processes: Where the system shows them.
@@ -230,6 +235,7 @@ def end_marked(mark: str, processes: Path = Path("/proc")) -> None:
         for pid in found:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
+        time.sleep(_ROUND_S)
 
 
 def _pids(processes: Path) -> list[int]:

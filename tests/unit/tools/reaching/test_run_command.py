@@ -73,7 +73,7 @@ def alive(folder: Path) -> list[str]:
     return [
         path.name
         for path in folder.iterdir()
-        if path.name.isdecimal() and _runs(Path("/proc", path.name, "stat"))
+        if path.name.isdecimal() and _runs(Path("/proc", path.name, "environ"))
     ]
 
 
@@ -82,9 +82,9 @@ def began(folder: Path) -> int:
     return len(list(folder.iterdir()))
 
 
-def _runs(stat: Path) -> bool:
+def _runs(environ: Path) -> bool:
     try:
-        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+        return bool(environ.read_bytes())  # what has ended, and only waits to be noticed, has none
     except OSError:
         return False
 
@@ -325,6 +325,26 @@ def test_where_processes_cannot_be_seen_nothing_is_ended(tmp_path: Path) -> None
 
     end_marked("x", tmp_path / "nowhere")
     end_marked("x", tmp_path)
+
+
+def test_what_takes_its_time_to_end_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environ = tmp_path / "123" / "environ"
+    environ.parent.mkdir()
+    environ.write_bytes(f"A=b\0{MARK}=x\0".encode())
+    killed: list[int] = []
+
+    def kill(pid: int, _signal: int) -> None:
+        killed.append(pid)
+        if len(killed) == 8:
+            environ.unlink()
+
+    monkeypatch.setattr(os, "kill", kill)
+    end_marked("x", tmp_path)
+
+    assert not environ.exists()
+    assert set(killed) == {123}
 
 
 def test_the_mark_has_a_name_that_is_passed_on() -> None:
