@@ -284,6 +284,7 @@ async def open_core(plan: Plan, *, emit: Listener) -> AsyncGenerator[Core]:
         stack.push_async_callback(models.aclose)
         stack.push_async_callback(memories.aclose)
         stack.push_async_callback(core.servers.aclose)
+        stack.push_async_callback(core.aclose)  # what turns set going as they end
         stack.push_async_callback(core.conversations.aclose)
         stack.push_async_callback(core.aclose)
         # Before turns end: a question that is open then stays open for the next start.

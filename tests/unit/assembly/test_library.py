@@ -1,5 +1,6 @@
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from assistant.conversation.events import (
 from assistant.conversation.summarising import KEY as SUMMARIES
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
+from assistant.storage.search import Unread
 from tests.helpers.cores import Running, opened
 from tests.helpers.models import ScriptedModel, Wait, says
 from tests.unit.assembly.test_answers import ASKS
@@ -225,6 +227,27 @@ async def test_what_was_said_is_found_while_a_question_about_it_is_open(home: Ho
         await running.until_asked()
         await indexed(running)
         assert [name for name, _message in await found(running, "aardvark")] == [first]
+
+
+async def test_leaving_while_a_question_is_open_leaves_no_work_behind(
+    home: Home, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The index would be brought up to date at the turn's end, when the store is closed already."""
+    async with opened(home, ScriptedModel([ASKS])) as running:
+        await running.do(Say(text="Ask me"))
+        await running.until_asked()
+        await indexed(running)
+        search = running.core.store.search
+        unread = search.unread
+
+        async def unread_late(**where: int) -> Sequence[Unread]:
+            await asyncio.sleep(0.1)
+            return await unread(**where)
+
+        monkeypatch.setattr(search, "unread", unread_late)
+
+    await index_at_rest()
+    assert caplog.messages == []
 
 
 async def test_a_newer_search_replaces_the_one_under_way(home: Home) -> None:
