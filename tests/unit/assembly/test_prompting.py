@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -21,22 +21,10 @@ from assistant.llm.messages import ToolResultBlock
 from assistant.questions.model import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load
 from tests.helpers.models import ScriptedModel, Step, says, uses_tool
+from tests.helpers.question_sets import QUESTION
 from tests.helpers.skills import workspace_skills, write_release, write_skill
 
 SENTENCE = "ALWAYS use 'local:UIAskUserQuestion', NEVER use 'AskUserQuestion' tool."
-QUESTION: dict[str, Any] = {
-    "questions": [
-        {
-            "question": "Which one?",
-            "header": "Pick",
-            "multiSelect": False,
-            "options": [
-                {"label": "A", "description": "first"},
-                {"label": "B", "description": "second"},
-            ],
-        }
-    ]
-}
 Event = TypeVar("Event")
 
 
