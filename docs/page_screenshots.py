@@ -15,8 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from assistant.locale import LANGUAGES, use_language
-from tests.helpers.browser import Tab, chromium, missing
-from tests.helpers.page_states import reached, states
+from tests.helpers.web.browser import Tab, chromium, missing
+from tests.helpers.web.page_states import reached, states
 
 HEIGHT = 720
 

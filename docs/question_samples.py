@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from assistant.locale import Language
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Kind,
     Markers,
     Option,

@@ -21,8 +21,8 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from question_states import ROOT, STATES, WIDTHS, Stage, settle
 
-from assistant.channels.desktop.app import make_application
-from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.app.application import make_application
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import LANGUAGES, Language, use_language
 
 COLUMNS = {"wide": 3, "narrow": 5}

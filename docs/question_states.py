@@ -7,13 +7,12 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 from question_samples import TEXTS, Samples
 
-from assistant.channels.desktop.question_card import OTHER
-from assistant.channels.desktop.question_dialog import QuestionDialog
-from assistant.channels.desktop.theme import Theme
+from assistant.channels.desktop.questions.dialog.card import OTHER
+from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.locale import Language
-from assistant.questions.earlier import EarlierRound
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
@@ -25,6 +24,7 @@ from assistant.questions.model import (
     QuestionSet,
     TimedOut,
 )
+from assistant.questions.model.round_history import EarlierRound
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDTHS = {"wide": 540, "narrow": 360}

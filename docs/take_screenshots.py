@@ -26,20 +26,20 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.desktop import build_desktop
-from assistant.assembly.plan import Plan
-from assistant.assembly.voice import Devices
-from assistant.bench.clips import load_clips, quiet, write_wav
-from assistant.bench.metrics import speech_end_s
-from assistant.channels.desktop.app import DesktopApp
+from assistant.assembly.voice.voice_loop import Devices
+from assistant.bench.model.metrics import speech_end_s
+from assistant.bench.voice.clips import load_clips, quiet, write_wav
+from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
+from assistant.engine.launch_options import Plan
 from assistant.home import Home
 from assistant.locale import LANGUAGES, Language, _, use_language
-from assistant.questions.model import Channel
+from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
-from assistant.voice.devices.files import FilePair
+from assistant.voice.devices.simulated.file_devices import FilePair
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
-from tests.helpers.messages_server import MessagesServer
+from tests.helpers.llm.messages_server import MessagesServer
 
 ROOT = Path(__file__).resolve().parent.parent
 THEMES = ("light", "dark")

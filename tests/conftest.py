@@ -10,7 +10,7 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
-from assistant import collecting
+from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 
@@ -36,7 +36,7 @@ def pytest_configure() -> None:
     some other test. After this call there is none to ask for, which pytest-asyncio allows.
     """
     asyncio.set_event_loop(None)
-    collecting.rest()
+    gc_policy.rest()
 
 
 def pytest_collection_finish() -> None:
@@ -47,7 +47,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
     """Collect what is due, on the main thread."""
-    collecting.collect_due()
+    gc_policy.collect_due()
 
 
 @pytest.fixture(autouse=True)

@@ -5,57 +5,53 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from assistant.assembly.advertised_tools import AdvertisedTools
-from assistant.assembly.answers import Answers
-from assistant.assembly.changing import Changes
-from assistant.assembly.choosing_server import ServerChoice
-from assistant.assembly.core import Core
-from assistant.assembly.exchange import Exchange
-from assistant.assembly.heeding import Heeding
-from assistant.assembly.keeping import keeping_tools
-from assistant.assembly.kept_words import KeptWords
-from assistant.assembly.library import Library
-from assistant.assembly.memory import Memories
-from assistant.assembly.models import Models, ModelSwitch, OtherModels
-from assistant.assembly.opening import Opener, check_prompts, prompt_files, skill_shelf
-from assistant.assembly.past import StoredPast
-from assistant.assembly.personas import PersonaDesk
-from assistant.assembly.plan import Plan
-from assistant.assembly.reaching import reaching_tools
-from assistant.assembly.resolving import model_notices, resolve_model
-from assistant.assembly.rewriting import QuietModel
-from assistant.assembly.server_reach import connector
-from assistant.assembly.servers import Servers, asker_of
-from assistant.assembly.timer_desk import TimerDesk
-from assistant.assembly.timer_tools import local_zone, timer_tools
-from assistant.assembly.timers import Timers
-from assistant.assembly.tooling import ToolDesk
-from assistant.channels.mcp.presenting import ToolPresenter
+from assistant.assembly.tools.system_tools import reaching_tools
+from assistant.assembly.tools.timer_tools import local_zone, timer_tools
+from assistant.assembly.tools.workspace_tools import keeping_tools
+from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
-from assistant.conversation.client import Listener
-from assistant.conversation.conversations import Conversations
-from assistant.conversation.events import (
-    EngineEvent,
-    Notice,
-    Severity,
-)
-from assistant.llm.keys import KeyStore
+from assistant.conversation.current_conversation import Conversations
+from assistant.engine.conversation_factory import Opener, check_prompts, prompt_files, skill_shelf
+from assistant.engine.core import Core
+from assistant.engine.history.conversation_files import Exchange
+from assistant.engine.history.conversation_library import Library
+from assistant.engine.history.past_conversations import StoredPast
+from assistant.engine.input_router import Heeding
+from assistant.engine.launch_options import Plan
+from assistant.engine.mcp.choice_server import ServerChoice
+from assistant.engine.mcp.connector import connector
+from assistant.engine.mcp.servers import Servers, asker_of
+from assistant.engine.memory.memory_service import Memories
+from assistant.engine.memory.rewriter import QuietModel
+from assistant.engine.models.model_clients import Models, ModelSwitch, OtherModels
+from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.personas import PersonaDesk
+from assistant.engine.questions.answer_changes import Changes
+from assistant.engine.questions.answer_delivery import Answers
+from assistant.engine.timers.timer_commands import TimerDesk
+from assistant.engine.timers.timer_service import Timers
+from assistant.engine.tool_list_updater import AdvertisedTools
+from assistant.engine.tool_settings import ToolDesk
+from assistant.engine.unsent_messages import KeptWords
+from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.memory.keeper import MemoryKeeper
-from assistant.questions.asking import Callbacks
-from assistant.questions.desk import QuestionDesk
+from assistant.protocol.client import Listener
+from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.store import Store, open_store
-from assistant.tools.ask import AskUserQuestion
-from assistant.tools.ask_template import AskFromTemplate
-from assistant.tools.calculator import Calculator
-from assistant.tools.classes import parse_classes
-from assistant.tools.confirm import DeskConfirmer
-from assistant.tools.current_time import CurrentTime
+from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
-from assistant.tools.read_skill import ReadSkill
+from assistant.tools.memory.remember import RememberTool
+from assistant.tools.model.permission_classes import parse_classes
+from assistant.tools.questions.ask_from_template import AskFromTemplate
+from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.read_skill import ReadSkill
 from assistant.tools.registry import Registry
-from assistant.tools.remember import RememberTool
 from assistant.tools.runner import Runner
+from assistant.tools.utilities.calculator import Calculator
+from assistant.tools.utilities.current_time import CurrentTime
 
 
 @asynccontextmanager

@@ -6,27 +6,27 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from assistant.assembly.plan import Plan
-from assistant.assembly.stored import StoredKey, StoredSettings
-from assistant.channels.desktop.app import DesktopApp
-from assistant.channels.desktop.bars import Progress as ShownProgress
-from assistant.channels.desktop.gui_calls import GuiCalls
+from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.app.gui_executor import GuiCalls
+from assistant.channels.desktop.widgets.status_bars import Progress as ShownProgress
 from assistant.clock import Clock
-from assistant.conversation.commands import VoiceChanged
-from assistant.conversation.engine import Engine, Handlers
+from assistant.engine.engine_thread import Engine, Handlers
+from assistant.engine.launch_options import Plan
+from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.llm.keys import KeyStore
-from assistant.questions.presenting import Presenter
+from assistant.llm.api_keys import KeyStore
+from assistant.protocol.commands import VoiceChanged
+from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
 
 # Everything else is imported on the engine thread, or when it is asked for: the window is on the
 # screen before.
 if TYPE_CHECKING:
-    from assistant.assembly.downloads import Downloads
-    from assistant.assembly.switch import DeviceBuilder
-    from assistant.assembly.voice import Devices
+    from assistant.assembly.model_downloads import Downloads
+    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.assembly.voice.voice_switch import DeviceBuilder
     from assistant.catalog import Store
-    from assistant.channels.desktop.settings_status import ModelFile
+    from assistant.channels.desktop.settings.status_page import ModelFile
     from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
@@ -38,8 +38,8 @@ def devices_of(audio: "Callable[[], SystemAudio]") -> "DeviceBuilder":
     """Return what makes the machine's microphone and speaker as the settings name them."""
 
     def build(settings: Settings, clock: Clock) -> "Devices":
-        from assistant.assembly.voice import Devices
-        from assistant.voice.devices.pacing import FreePacing
+        from assistant.assembly.voice.voice_loop import Devices
+        from assistant.voice.devices.pacers import FreePacing
 
         sound = audio()
         microphone, input_binding = sound.microphone(settings.voice.input_device)
@@ -149,7 +149,7 @@ class _Desktop:
         return system_audio(clock=self._plan.clock)
 
     def _open_downloads(self) -> "Downloads":
-        from assistant.assembly.downloads import Downloads
+        from assistant.assembly.model_downloads import Downloads
 
         def report(progress: ShownProgress) -> None:
             self.app.report_progress(progress)
@@ -162,13 +162,16 @@ class _Desktop:
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[Handlers]:
-        from assistant.assembly.api import ApiSwitch
         from assistant.assembly.building import open_core
-        from assistant.assembly.loading import Loading, load_all
-        from assistant.assembly.readying import typing_handlers
-        from assistant.assembly.switch import VoiceSwitch
-        from assistant.channels.desktop.outside import DesktopClipboard, DesktopScreen
-        from assistant.tools.reaching.ports import Outside
+        from assistant.assembly.voice.voice_switch import VoiceSwitch
+        from assistant.assembly.web.api_switch import ApiSwitch
+        from assistant.channels.desktop.app.clipboard_and_screen import (
+            DesktopClipboard,
+            DesktopScreen,
+        )
+        from assistant.engine.model_warm_up import typing_handlers
+        from assistant.engine.startup_loader import Loading, load_all
+        from assistant.tools.system.host_access import Outside
 
         outside = Outside(
             clipboard=DesktopClipboard(calls=self._calls),
@@ -288,7 +291,7 @@ def _version() -> str:
 
 
 def _model_files(store: "Store") -> "list[ModelFile]":
-    from assistant.channels.desktop.settings_status import ModelFile
+    from assistant.channels.desktop.settings.status_page import ModelFile
 
     return [
         ModelFile(

@@ -39,17 +39,19 @@ class Command:
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "run": Command("assistant.cli.desktop", "Open the window (what `parley` alone does)."),
-    "chat": Command("assistant.cli.chat", "Converse in the terminal."),
-    "listen": Command("assistant.cli.listen", "Run the voice loop over audio files."),
-    "ask": Command("assistant.cli.ask", "Put one question by hand and print the answer."),
-    "mcp": Command("assistant.cli.mcp", "Let other programs ask you, over MCP."),
-    "models": Command("assistant.cli.models", "List, fetch and verify model files."),
-    "doctor": Command("assistant.cli.doctor", "Say which parts work and how to mend the rest."),
-    "bench": Command("assistant.cli.bench", "Measure latency and speed."),
-    "export": Command("assistant.cli.export", "Write conversations to a file."),
-    "import": Command("assistant.cli.import_", "Take conversations in from a file."),
-    "config": Command("assistant.cli.config", "Show and change settings."),
+    "run": Command("assistant.cli.commands.run", "Open the window (what `parley` alone does)."),
+    "chat": Command("assistant.cli.commands.chat", "Converse in the terminal."),
+    "listen": Command("assistant.cli.commands.listen", "Run the voice loop over audio files."),
+    "ask": Command("assistant.cli.commands.ask", "Put one question by hand and print the answer."),
+    "mcp": Command("assistant.cli.commands.mcp", "Let other programs ask you, over MCP."),
+    "models": Command("assistant.cli.commands.models", "List, fetch and verify model files."),
+    "doctor": Command(
+        "assistant.cli.commands.doctor", "Say which parts work and how to mend the rest."
+    ),
+    "bench": Command("assistant.cli.commands.bench", "Measure latency and speed."),
+    "export": Command("assistant.cli.commands.export", "Write conversations to a file."),
+    "import": Command("assistant.cli.commands.import_", "Take conversations in from a file."),
+    "config": Command("assistant.cli.commands.config", "Show and change settings."),
 }
 
 _FLAGS: Final = frozenset({"--debug"})
@@ -179,7 +181,7 @@ def _choose_language(home: Home) -> None:
 
 
 def _tell(message: str, hint: str) -> None:
-    from assistant.channels.terminal.printing import printable  # needed for a failure alone
+    from assistant.channels.terminal.text.printable import printable  # needed for a failure alone
 
     for text in (message, hint):
         if text:  # it may repeat what a file or a server says

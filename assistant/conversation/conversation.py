@@ -13,8 +13,23 @@ from dataclasses import replace
 from datetime import datetime
 
 from assistant.clock import Clock
-from assistant.conversation.client import Listener
-from assistant.conversation.events import (
+from assistant.conversation.conversation_config import Speaker, Surroundings
+from assistant.conversation.history.message_history import Entry, History
+from assistant.conversation.history.message_view_cache import LaidOut
+from assistant.conversation.history.model.unfinished_turn import Interruption
+from assistant.conversation.turn.model.message_queue import Words
+from assistant.conversation.turn.model.recovery_actions import other_models, shortfall
+from assistant.conversation.turn.question_tracker import OpenQuestions
+from assistant.conversation.turn.queue_notifier import Queue
+from assistant.conversation.turn.speculation import Guess, Guesses
+from assistant.conversation.turn.turn import Reply
+from assistant.conversation.turn.turn_factory import Making
+from assistant.conversation.turn.turn_runner import Begun, Running
+from assistant.errors import AssistantError, ProtocolError
+from assistant.llm.messages_api.model_client import ModelClient, ModelRequest, Profile, ToolSpec
+from assistant.protocol.client import Listener
+from assistant.protocol.conversation_state import Phase, Session, Signal, State, accepts, apply
+from assistant.protocol.events import (
     EngineEvent,
     HistoryLoaded,
     Notice,
@@ -27,22 +42,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.guess import Guess, Guesses
-from assistant.conversation.history import Entry, History
-from assistant.conversation.interruption import Interruption
-from assistant.conversation.laid_out import LaidOut
-from assistant.conversation.making import Making
-from assistant.conversation.open_questions import OpenQuestions
-from assistant.conversation.queueing import Queue
-from assistant.conversation.remedies import other_models, shortfall
-from assistant.conversation.running import Begun, Running
-from assistant.conversation.states import Phase, Session, Signal, State, accepts, apply
-from assistant.conversation.surroundings import Speaker, Surroundings
-from assistant.conversation.turn import Reply
-from assistant.conversation.waiting import Words
-from assistant.errors import AssistantError, ProtocolError
-from assistant.llm.client import ModelClient, ModelRequest, Profile, ToolSpec
-from assistant.questions.model import QuestionSet
+from assistant.questions.model.question import QuestionSet
 
 logger = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import IO, Protocol, cast
 
 from assistant.clock import Clock, SystemClock
-from assistant.doctor.checks import CHECKS
+from assistant.doctor.check_context import Patient
 from assistant.doctor.finding import Answer, Order, Verdict, failed
-from assistant.doctor.patient import Patient
+from assistant.doctor.registry import CHECKS
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.locale import _, use_language
@@ -71,7 +71,7 @@ class Ward:
 
 def checks_in(module: str, patient: Patient) -> Mapping[str, Examine]:
     """Import a module of this package and return its checks by their names."""
-    room = cast("_Room", import_module(f"assistant.doctor.{module}"))
+    room = cast("_Room", import_module(f"assistant.doctor.checks.{module}"))
     return room.checks(patient)
 
 

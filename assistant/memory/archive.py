@@ -9,11 +9,11 @@ from assistant.clock import Clock
 from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
+from assistant.memory.atomic_write import prepared, put_in_place, sweep_folder
 from assistant.memory.files import MAX_BYTES, read_memory
-from assistant.memory.outcomes import Archived
-from assistant.memory.scope import Scope
-from assistant.memory.whose import Whose, is_inside
-from assistant.memory.writing import prepared, put_in_place, sweep_folder
+from assistant.memory.model.outcomes import Archived
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose, is_inside
 
 _NAME: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
 _STAMP: Final = "%Y%m%dT%H%M%SZ"

@@ -18,10 +18,10 @@ from filelock import FileLock, Timeout
 from assistant.errors import MemoryFileError
 from assistant.home import Home, shipped
 from assistant.locale import _
+from assistant.memory.atomic_write import held_open, prepared, put_in_place, sweep
 from assistant.memory.files import MAX_BYTES
-from assistant.memory.scope import Scope
-from assistant.memory.whose import Whose, is_inside
-from assistant.memory.writing import held_open, prepared, put_in_place, sweep
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose, is_inside
 
 LOCK_S: Final = 5.0
 """Seconds a writer waits for another one; each holds the lock for some milliseconds."""

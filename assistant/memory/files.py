@@ -12,8 +12,8 @@ from typing import Final
 
 from assistant.home import Home, shipped
 from assistant.locale import _, mark
-from assistant.memory.scope import Scope
-from assistant.memory.whose import Whose
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose
 
 _log = logging.getLogger(__name__)
 

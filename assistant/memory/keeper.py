@@ -14,9 +14,10 @@ from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.archive import Archive
-from assistant.memory.changes import Change, Changes
 from assistant.memory.disk import Content, MemoryDisk, encodable, shown
-from assistant.memory.editing import (
+from assistant.memory.files import read_memory
+from assistant.memory.model.change_log import Change, Changes
+from assistant.memory.model.file_edits import (
     Edited,
     Full,
     Known,
@@ -26,8 +27,7 @@ from assistant.memory.editing import (
     take_out,
     with_facts,
 )
-from assistant.memory.files import read_memory
-from assistant.memory.outcomes import (
+from assistant.memory.model.outcomes import (
     Archived,
     Compacted,
     Conflict,
@@ -36,8 +36,8 @@ from assistant.memory.outcomes import (
     Stored,
     TooLong,
 )
-from assistant.memory.scope import Scope, limit_of
-from assistant.memory.whose import Whose
+from assistant.memory.model.scope import Scope, limit_of
+from assistant.memory.owner import Whose
 
 
 class MemoryKeeper:

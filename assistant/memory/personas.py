@@ -15,9 +15,9 @@ from typing import Final
 from assistant.errors import AssistantError
 from assistant.home import Home, shipped
 from assistant.locale import _
+from assistant.memory.atomic_write import prepared, put_in_place
 from assistant.memory.files import MemoryText, read_memory
-from assistant.memory.names import is_name, name_problem, same_name
-from assistant.memory.writing import prepared, put_in_place
+from assistant.memory.model.persona_names import is_name, name_problem, same_name
 
 _log = logging.getLogger(__name__)
 

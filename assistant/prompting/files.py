@@ -12,7 +12,7 @@ from typing import Final
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.prompting.include import PROMPTS, SYSTEM_PROMPT
+from assistant.prompting.model.includes import PROMPTS, SYSTEM_PROMPT
 
 PACKAGE: Final = Path(__file__).parent.parent
 

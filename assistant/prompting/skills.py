@@ -16,8 +16,8 @@ from assistant.errors import AssistantError, ConfigError, QuestionError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.prompting.files import PACKAGE, Place, read_text
-from assistant.prompting.front_matter import FrontMatterError, split
-from assistant.prompting.templates import TemplateError, resolve
+from assistant.prompting.model.front_matter import FrontMatterError, split
+from assistant.prompting.model.templates import TemplateError, resolve
 from assistant.questions.formats import TEMPLATE, parse_tool_input
 
 QUESTION_SKILL: Final = "UIAskUserQuestion"

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Final
 
 from assistant.storage.database import Database
-from assistant.storage.records import ConversationRecord
-from assistant.storage.rows import from_text, storable, to_text
-from assistant.storage.search import empty, forget
+from assistant.storage.message_search import empty, forget
+from assistant.storage.model.records import ConversationRecord
+from assistant.storage.model.row_values import from_text, storable, to_text
 
 _COLUMNS = "conversation_id, title, workspace, agent, profile, model, created_at, updated_at"
 _ORDER: Final = "ORDER BY updated_at DESC, sequence DESC"

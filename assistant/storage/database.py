@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.storage.failures import NewerDatabaseError, damaged, explained
+from assistant.storage.database_errors import NewerDatabaseError, damaged, explained
 from assistant.storage.migrations import migrate, shipped_steps
 
 _log = logging.getLogger(__name__)

@@ -5,11 +5,17 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.storage.chain import Branch, branch_to, forks, latest_branch, leaf_below
 from assistant.storage.database import Database
-from assistant.storage.records import MessageRecord
-from assistant.storage.rows import from_text, storable, to_text
-from assistant.storage.search import forget
+from assistant.storage.message_search import forget
+from assistant.storage.model.message_tree import (
+    Branch,
+    branch_to,
+    forks,
+    latest_branch,
+    leaf_below,
+)
+from assistant.storage.model.records import MessageRecord
+from assistant.storage.model.row_values import from_text, storable, to_text
 
 _log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Final, cast
 
 from assistant.storage.database import Database
-from assistant.storage.records import QuestionRecord, QuestionStatus
-from assistant.storage.rows import (
+from assistant.storage.model.records import QuestionRecord, QuestionStatus
+from assistant.storage.model.row_values import (
     from_text,
     optional_moment,
     optional_text,

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from assistant.storage.conversation_transfer import WholeRepository
 from assistant.storage.conversations import ConversationRepository
 from assistant.storage.database import Database, set_aside
-from assistant.storage.failures import DamagedDatabaseError
+from assistant.storage.database_errors import DamagedDatabaseError
+from assistant.storage.key_value import StateRepository
+from assistant.storage.message_search import SearchRepository
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
-from assistant.storage.search import SearchRepository
-from assistant.storage.state import StateRepository
 from assistant.storage.timers import TimerRepository
-from assistant.storage.toolcalls import ToolCallRepository
-from assistant.storage.whole import WholeRepository
+from assistant.storage.tool_audit import ToolCallRepository
 
 
 class Store:

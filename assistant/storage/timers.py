@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.storage.database import Database
-from assistant.storage.rows import (
+from assistant.storage.model.row_values import (
     from_text,
     optional_moment,
     optional_text,

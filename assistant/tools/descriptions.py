@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from assistant.errors import ConfigError
-from assistant.llm.client import ToolSpec
+from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.locale import _
 from assistant.prompting.files import PACKAGE, TOOLS, PromptFiles
 

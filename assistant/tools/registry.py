@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from assistant.llm.client import ToolSpec
-from assistant.tools.classes import effective
+from assistant.llm.messages_api.model_client import ToolSpec
+from assistant.tools.model.permission_classes import effective
 from assistant.tools.permission import Confirmer, Guarded
 from assistant.tools.tool import Permission, Tool
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from assistant.clock import Clock
-from assistant.llm.messages import ToolUseBlock
-from assistant.tools.batch import Batch, OnEvent, ToolAudit
+from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.tools.call_batch import Batch, OnEvent, ToolAudit
 from assistant.tools.registry import Registry
 from assistant.tools.tool import ToolContext, ToolResult
 

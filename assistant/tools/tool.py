@@ -19,9 +19,9 @@ from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.llm.messages import ImageBlock
-from assistant.questions.model import Origin, QuestionSet, Response
-from assistant.tools.limit import TimeLimit
+from assistant.llm.messages_api.messages import ImageBlock
+from assistant.questions.model.question import Origin, QuestionSet, Response
+from assistant.tools.time_limit import TimeLimit
 
 
 class Permission(Enum):

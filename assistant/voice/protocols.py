@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.voice.events import ListenerEvent, PlaybackEvent, Samples
-from assistant.voice.turn_text import Reading
+from assistant.voice.turn_taking.text_completeness import Reading
 
 SAMPLE_RATE_HZ = 16_000
 """Sample rate of everything that is heard."""

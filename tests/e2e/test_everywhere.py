@@ -19,22 +19,29 @@ from PySide6.QtWidgets import QFrame, QPushButton
 from pytestqt.qtbot import QtBot
 from websockets.sync.client import connect
 
-from assistant.assembly.single import open_passing_desk, silent_callbacks
-from assistant.channels.desktop.question_dialog import QuestionDialog
-from assistant.channels.desktop.question_presenter import DesktopPresenter, QuestionDialogs
-from assistant.channels.desktop.theme import Theme
-from assistant.channels.terminal.keyed import KeyedPresenter
-from assistant.channels.terminal.seat import Seat
-from assistant.channels.web.page_presenter import PassingHost, WebPresenter
-from assistant.channels.web.page_routes import page_routes
-from assistant.channels.web.pages import Pages
+from assistant.assembly.single_question.question import open_passing_desk, silent_callbacks
+from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
+from assistant.channels.desktop.questions.dialog_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
+from assistant.channels.web.pages.presenter import PassingHost, WebPresenter
+from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.routes import page_routes
 from assistant.clock import SystemClock
-from assistant.conversation.engine import Engine, Handlers
-from assistant.questions.desk import QuestionDesk
-from assistant.questions.model import Answered, Channel, Draft, Origin, QuestionSet, Response
-from assistant.questions.presenting import Presentation, Presenter
-from tests.helpers.keyboards import drawn_into
-from tests.helpers.question_sets import question_set
+from assistant.engine.engine_thread import Engine, Handlers
+from assistant.questions.desk.presenter import Presentation, Presenter
+from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.question import (
+    Answered,
+    Channel,
+    Draft,
+    Origin,
+    QuestionSet,
+    Response,
+)
+from tests.helpers.questions.builders import question_set
+from tests.helpers.terminal.keyboard import drawn_into
 
 LIMIT_S: Final = 15.0
 """Patience. Places that were told show it in a quarter to half a second."""

@@ -11,22 +11,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assistant.assembly.files import Files, Listened, open_files
-from assistant.assembly.plan import Plan
-from assistant.bench.clips import quiet, write_wav
-from assistant.bench.instant import InstantModel
-from assistant.bench.usage import read_usage
+from assistant.assembly.voice.audio_files import Files, Listened, open_files
+from assistant.bench.instant_models import InstantModel
+from assistant.bench.process_usage import read_usage
+from assistant.bench.voice.clips import quiet, write_wav
 from assistant.clock import SystemClock
-from assistant.conversation.events import (
-    EngineEvent,
-    Notice,
-    StateChanged,
-    TurnFailed,
-    TurnFinished,
-)
-from assistant.conversation.states import Phase, Session, State
+from assistant.engine.launch_options import Plan
 from assistant.home import Home
-from assistant.questions.model import Channel
+from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.events import EngineEvent, Notice, StateChanged, TurnFailed, TurnFinished
+from assistant.questions.model.question import Channel
 from assistant.settings import load
 from assistant.voice.events import Samples
 from tests.e2e.conftest import speech

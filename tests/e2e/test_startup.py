@@ -5,9 +5,9 @@ from dataclasses import asdict
 import pytest
 
 from assistant.bench.progress import Progress
-from assistant.bench.speed_report import startup_rows
-from assistant.bench.startup import measure_startup
-from assistant.bench.stock import Stock
+from assistant.bench.reports.speed_report import startup_rows
+from assistant.bench.sample_history import Stock
+from assistant.bench.speed.startup import measure_startup
 from assistant.clock import SystemClock
 from assistant.home import Home
 

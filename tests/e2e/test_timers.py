@@ -14,16 +14,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QPushButton
 
 from assistant.assembly.desktop import build_desktop
-from assistant.assembly.plan import Plan
 from assistant.clock import SystemClock
+from assistant.engine.launch_options import Plan
 from assistant.home import Home
-from assistant.questions.model import Channel
+from assistant.questions.model.question import Channel
 from assistant.settings import load
 from assistant.storage.store import open_store
 from assistant.storage.timers import TimerRecord
 from tests.e2e.conftest import Desktop, no_devices
-from tests.e2e.test_listening import listen
-from tests.helpers.messages_server import MessagesServer
+from tests.e2e.voice.test_listening import listen
+from tests.helpers.llm.messages_server import MessagesServer
 
 LENGTH = timedelta(minutes=10)
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from typing_extensions import override
 
-from assistant.channels.desktop.conversation_rows import ConversationRows
-from assistant.conversation.events import Action, HistoryMessage, ImagePart, PastQuestion
-from tests.unit.channels.desktop.fake_view import FakeView
+from assistant.channels.desktop.conversation.model.transcript import ConversationRows
+from assistant.protocol.events import Action, HistoryMessage, ImagePart, PastQuestion
+from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
 
 AT: Final = datetime(2026, 1, 2, 12, tzinfo=UTC)
 """When everything that such a window shows is said."""

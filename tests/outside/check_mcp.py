@@ -19,8 +19,8 @@ from typing import Final
 
 import platformdirs
 
-from assistant.conversation.tooling import ServerDefinition
-from assistant.questions.model import Door, Purpose
+from assistant.protocol.tools import ServerDefinition
+from assistant.questions.model.question import Door, Purpose
 from assistant.tools.tool import Outcome
 from tests.outside.conformance import NODE, SCENARIO_S, SUITE, Scenario, install, run, say, told
 from tests.outside.mcp_stage import example, stage

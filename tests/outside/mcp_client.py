@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from assistant.conversation.tooling import ServerDefinition
-from assistant.tools.mcp.naming import tool_names
+from assistant.protocol.tools import ServerDefinition
+from assistant.tools.mcp.model.safe_names import tool_names
 from tests.outside.mcp_stage import Stage, example, stage
 
 NAME = "suite"

@@ -16,9 +16,9 @@ from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from assistant.assembly.mcp_server import over_http
+from assistant.assembly.mcp.server import over_http
+from assistant.channels.mcp.question_surfaces import Surfaces
 from assistant.channels.mcp.server import QuestionServer
-from assistant.channels.mcp.surfaces import Surfaces
 from assistant.clock import SystemClock
 
 Context = ServerRequestContext[Any, Any]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tests.helpers.mcp_callers import CHOICE
+from tests.helpers.mcp.clients import CHOICE
 
 ERAS: Final = ("legacy", "modern")
 LIMIT_S: Final = 60

@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from assistant.conversation.tooling import (
+from assistant.home import Home
+from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.protocol.tools import (
     ListServers,
     SaveServer,
     ServerDefinition,
@@ -15,9 +17,7 @@ from assistant.conversation.tooling import (
     ServersListed,
     ServerState,
 )
-from assistant.home import Home
-from assistant.llm.messages import ToolUseBlock
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Channel,
@@ -31,11 +31,11 @@ from assistant.questions.model import (
     Response,
     TextFormat,
 )
-from assistant.tools.mcp.tool import ServerTool
+from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.tool import ToolContext, ToolResult
-from tests.helpers.cores import Running, opened, provenance
-from tests.helpers.models import ScriptedModel
-from tests.helpers.presenters import ScriptedPresenter
+from tests.helpers.engine.running_core import Running, opened, provenance
+from tests.helpers.llm.scripted_model import ScriptedModel
+from tests.helpers.questions.presenters import ScriptedPresenter
 
 CONNECT_S = 90
 TEXTS = {

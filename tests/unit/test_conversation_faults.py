@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.helpers.faults import FaultPage
+from tests.helpers.fault_pages import FaultPage
 
 PAGE: Final = FaultPage(Path("docs") / "conversation-faults.md")
 ROWS: Final = (

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from tests.helpers.faults import FaultPage
+from tests.helpers.fault_pages import FaultPage
 
 PAGE: Final = FaultPage(Path("docs") / "question-surfaces.md")
 ROWS: Final = (

@@ -31,19 +31,19 @@ from mcp_types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
-from assistant.channels.mcp.calls import Asked, Call, read_call, tool_called
-from assistant.channels.mcp.dialogue import Dialogue, State
-from assistant.channels.mcp.forms import style_of
-from assistant.channels.mcp.replies import INPUT, ended, form_wanted, refused, result_of
-from assistant.channels.mcp.surfaces import Surfaces
-from assistant.channels.mcp.tools import INSTRUCTIONS, TOOLS
-from assistant.channels.mcp.waiting import CLEAR_LIMIT_S, Heartbeat, apart
+from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, apart
+from assistant.channels.mcp.model.elicitation_dialogue import Dialogue, State
+from assistant.channels.mcp.model.forms import style_of
+from assistant.channels.mcp.model.tool_calls import Asked, Call, read_call, tool_called
+from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
+from assistant.channels.mcp.model.tool_results import INPUT, ended, form_wanted, refused, result_of
+from assistant.channels.mcp.question_surfaces import Surfaces
 from assistant.clock import Clock
 from assistant.errors import AssistantError, QuestionError
 from assistant.locale import _
-from assistant.questions.cleaning import clean_text, one_line
-from assistant.questions.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
-from assistant.questions.model import Response, TimedOut
+from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
+from assistant.questions.model.question import Response, TimedOut
+from assistant.questions.model.sanitizer import clean_text, one_line
 
 _log = logging.getLogger(__name__)
 

@@ -4,17 +4,17 @@ Strict about what is unsafe or would be ambiguous, liberal about spelling varian
 every limit that is broken, and every coercion is a note for the log.
 """
 
-from assistant.questions.formats.advertised import (
+from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
+from assistant.questions.formats.input_reader import ParsedQuestions
+from assistant.questions.formats.reader_policy import TEMPLATE, TOOL, Policy
+from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
+from assistant.questions.formats.tool_schema import (
     ADVERTISED_SCHEMA,
     TOOL_NAME,
     TOOL_TITLE,
     is_question_tool,
     validate_strict,
 )
-from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
-from assistant.questions.formats.policy import TEMPLATE, TOOL, Policy
-from assistant.questions.formats.reader import ParsedQuestions
-from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
 
 __all__ = [
     "ACCEPTED_FORMS",

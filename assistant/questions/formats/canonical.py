@@ -5,13 +5,19 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from assistant.questions.cleaning import clean_text, one_line
-from assistant.questions.formats.dependencies import check_dependencies
-from assistant.questions.formats.option_reading import check_label, check_options
-from assistant.questions.formats.policy import DEFINITION
-from assistant.questions.formats.reader import ParsedQuestions, Problem, Reader, refuse, within
-from assistant.questions.limits import MAX_LEVELS, MAX_QUESTIONS_IN_SET
-from assistant.questions.model import Kind, Purpose, Question, QuestionSet
+from assistant.questions.formats.conditions import check_dependencies
+from assistant.questions.formats.input_reader import (
+    ParsedQuestions,
+    Problem,
+    Reader,
+    refuse,
+    within,
+)
+from assistant.questions.formats.option_reader import check_label, check_options
+from assistant.questions.formats.reader_policy import DEFINITION
+from assistant.questions.model.limits import MAX_LEVELS, MAX_QUESTIONS_IN_SET
+from assistant.questions.model.question import Kind, Purpose, Question, QuestionSet
+from assistant.questions.model.sanitizer import clean_text, one_line
 
 _HINT = "Correct the named fields."
 

@@ -6,21 +6,21 @@ from dataclasses import replace
 from typing import Any, Final
 
 from assistant.errors import QuestionError
-from assistant.questions.formats.advertised import TOOL_NAME, is_question_tool
 from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.formats.elicitation import parse_elicitation
-from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, parse_provide_choice
-from assistant.questions.formats.pushed import parse_pushed
-from assistant.questions.formats.reader import (
+from assistant.questions.formats.inline_choice import has_choice_shape, parse_text_choice
+from assistant.questions.formats.input_reader import (
     ParsedQuestions,
     as_fields,
     as_list,
     as_record,
     is_object,
 )
-from assistant.questions.formats.text_choices import has_choice_shape, parse_text_choice
+from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME, parse_provide_choice
+from assistant.questions.formats.push_message import parse_pushed
 from assistant.questions.formats.tool_input import parse_tool_input
-from assistant.questions.model import Door
+from assistant.questions.formats.tool_schema import TOOL_NAME, is_question_tool
+from assistant.questions.model.question import Door
 
 ACCEPTED_FORMS: Final = (
     '{"questions": [...]}: the question tool\'s input, or one question of it alone',

@@ -9,10 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, assert_never
 
-from assistant.questions.cleaning import clean_text, one_line
-from assistant.questions.formats.option_reading import check_label, check_options
-from assistant.questions.formats.policy import ELICITATION
-from assistant.questions.formats.reader import (
+from assistant.questions.formats.input_reader import (
     ParsedQuestions,
     Problem,
     Reader,
@@ -22,9 +19,11 @@ from assistant.questions.formats.reader import (
     refuse,
     within,
 )
-from assistant.questions.formats.rule_reading import RuleKeys, with_rules
-from assistant.questions.limits import MAX_ID
-from assistant.questions.model import (
+from assistant.questions.formats.option_reader import check_label, check_options
+from assistant.questions.formats.reader_policy import ELICITATION
+from assistant.questions.formats.rule_reader import RuleKeys, with_rules
+from assistant.questions.model.limits import MAX_ID
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
@@ -40,7 +39,8 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.text_rules import NUMERIC, as_number
+from assistant.questions.model.sanitizer import clean_text, one_line
+from assistant.questions.model.text_rules import NUMERIC, as_number
 
 _KEYS: Final = RuleKeys(
     min_length="minLength",

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from assistant.questions.cleaning import label_key
-from assistant.questions.model import Kind, Question
+from assistant.questions.model.question import Kind, Question
+from assistant.questions.model.sanitizer import label_key
 
 _RECOMMENDED: Final = ("(recommended)", "(추천)", "(推荐)", "(推薦)", "（推荐）", "（推薦）")
 

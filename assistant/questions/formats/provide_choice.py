@@ -4,24 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, assert_never, cast, get_args
 
-from assistant.questions.cleaning import one_line
-from assistant.questions.formats.option_reading import read_options
-from assistant.questions.formats.policy import PROVIDE_CHOICE
-from assistant.questions.formats.reader import (
+from assistant.questions.formats.input_reader import (
     ParsedQuestions,
     Reader,
     as_list,
     as_record,
     is_object,
 )
+from assistant.questions.formats.option_reader import read_options
+from assistant.questions.formats.reader_policy import PROVIDE_CHOICE
 from assistant.questions.formats.tool_input import read_waiting
-from assistant.questions.limits import (
+from assistant.questions.model.limits import (
     MAX_LABEL,
     MAX_OPTIONS_PER_DEFINITION,
     MAX_PROVIDE_CHOICE_TIMEOUT_S,
     PROVIDE_CHOICE_TIMEOUT_S,
 )
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
@@ -35,7 +34,8 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.text_rules import plain_number
+from assistant.questions.model.sanitizer import one_line
+from assistant.questions.model.text_rules import plain_number
 
 Transport = Literal["auto", "terminal", "web"]
 """Where the person is asked; `auto` is wherever they can be reached."""

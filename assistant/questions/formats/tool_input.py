@@ -9,11 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from assistant.questions.formats.dependencies import check_dependencies
-from assistant.questions.formats.policy import DEFINITION, TOOL, Policy
-from assistant.questions.formats.preselection import preselect
-from assistant.questions.formats.question_reading import QuestionReader
-from assistant.questions.formats.reader import (
+from assistant.questions.formats.conditions import check_dependencies
+from assistant.questions.formats.input_reader import (
     ParsedQuestions,
     Reader,
     as_fields,
@@ -23,7 +20,10 @@ from assistant.questions.formats.reader import (
     is_count,
     is_object,
 )
-from assistant.questions.model import Door, OnTimeout, QuestionSet
+from assistant.questions.formats.preselection import preselect
+from assistant.questions.formats.question_reader import QuestionReader
+from assistant.questions.formats.reader_policy import DEFINITION, TOOL, Policy
+from assistant.questions.model.question import Door, OnTimeout, QuestionSet
 
 
 def parse_tool_input(

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from assistant.questions.spoken.lexicon import Lexicon, Script
-from assistant.questions.spoken.tables import LEXICONS
-from assistant.questions.spoken.units import cut
+from assistant.questions.spoken.languages import LEXICONS
+from assistant.questions.spoken.languages.lexicon import Lexicon, Script
+from assistant.questions.spoken.tokenizer import cut
 
 _ENGLISH: Final = "en"
 _ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}

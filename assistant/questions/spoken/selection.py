@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from assistant.questions.spoken.lexicon import Tag
-from assistant.questions.spoken.segments import Segment
+from assistant.questions.spoken.languages.lexicon import Tag
+from assistant.questions.spoken.phrase_segmenter import Segment
 
 ITEMS: Final = frozenset(
     {

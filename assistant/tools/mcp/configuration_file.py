@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.tools.mcp.configuration import Configuration, dump, parse
+from assistant.tools.mcp.model.configuration import Configuration, dump, parse
 
 MAX_BYTES: Final = 1024 * 1024
 """A longer file is not read."""

@@ -15,13 +15,13 @@ from enum import Enum
 from typing import Any, Final, Protocol
 
 from assistant.locale import _
-from assistant.questions.model import QuestionSet, Response
-from assistant.tools.mcp.backoff import STEADY_S, wait_s
-from assistant.tools.mcp.configuration import ServerConfig
-from assistant.tools.mcp.elicitation import Unfit, Visit, action_of, question_of
-from assistant.tools.mcp.naming import bounded
-from assistant.tools.mcp.peer import Connect, OnProgress, Peer, ServerError, innermost
-from assistant.tools.mcp.values import CallAnswer, Offer, Part
+from assistant.questions.model.question import QuestionSet, Response
+from assistant.tools.mcp.model.backoff import STEADY_S, wait_s
+from assistant.tools.mcp.model.configuration import ServerConfig
+from assistant.tools.mcp.model.elicitation import Unfit, Visit, action_of, question_of
+from assistant.tools.mcp.model.peer import Connect, OnProgress, Peer, ServerError, innermost
+from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, Part
 
 _log = logging.getLogger(__name__)
 

@@ -26,10 +26,10 @@ from mcp.shared.message import SessionMessage
 from typing_extensions import override
 
 from assistant.locale import _
-from assistant.tools.mcp.backoff import Pace
-from assistant.tools.mcp.configuration import Address, Command
-from assistant.tools.mcp.naming import bounded
-from assistant.tools.mcp.peer import ServerError
+from assistant.tools.mcp.model.backoff import Pace
+from assistant.tools.mcp.model.configuration import Address, Command
+from assistant.tools.mcp.model.peer import ServerError
+from assistant.tools.mcp.model.safe_names import bounded
 from assistant.tools.mcp.server_log import ServerLog
 
 _log = logging.getLogger(__name__)

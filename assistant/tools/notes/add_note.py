@@ -7,12 +7,13 @@ from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.locale import mark, text_in
-from assistant.memory.facts import Likeness, compare
-from assistant.questions.cleaning import clean_text
-from assistant.tools.finishing import to_the_end
-from assistant.tools.notes.names import MAX_NAME, first_words, name_of
-from assistant.tools.notes.note_text import add
-from assistant.tools.notes.sheets import Sheets
+from assistant.memory.model.facts import Likeness, compare
+from assistant.questions.model.sanitizer import clean_text
+from assistant.tools.background_work import to_the_end
+from assistant.tools.model.wording import one_line
+from assistant.tools.notes.model.note_names import MAX_NAME, first_words, name_of
+from assistant.tools.notes.model.note_text import add
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -20,7 +21,6 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.wording import one_line
 
 MAX_TEXT: Final = 10_000
 """Characters of one call."""

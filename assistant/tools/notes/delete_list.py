@@ -9,17 +9,17 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.finishing import to_the_end
-from assistant.tools.matching import Chosen, Nothing, Several, choose
+from assistant.tools.background_work import to_the_end
+from assistant.tools.model.name_matcher import Chosen, Nothing, Several, choose
+from assistant.tools.model.wording import listed, one_line
 from assistant.tools.notes.edit_list import MAX_ITEMS, ItemTexts
-from assistant.tools.notes.list_text import Item, items_of, remove
-from assistant.tools.notes.names import MAX_NAME, list_name_of
-from assistant.tools.notes.sheets import Sheets
+from assistant.tools.notes.model.list_text import Item, items_of, remove
+from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import listed, one_line
-from assistant.tools.workspace.agreed import Agreed
-from assistant.tools.workspace.difference import difference
-from assistant.tools.workspace.paths import WorkspaceError
+from assistant.tools.workspace.confirmation_digest import Agreed
+from assistant.tools.workspace.model.diff import difference
+from assistant.tools.workspace.model.paths import WorkspaceError
 
 
 class DeleteListInput(BaseModel):

@@ -9,13 +9,13 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.finishing import to_the_end
-from assistant.tools.notes.names import MAX_NAME, name_of
-from assistant.tools.notes.sheets import Sheets
+from assistant.tools.background_work import to_the_end
+from assistant.tools.model.wording import one_line
+from assistant.tools.notes.model.note_names import MAX_NAME, name_of
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import one_line
-from assistant.tools.workspace.agreed import Agreed
-from assistant.tools.workspace.difference import difference
+from assistant.tools.workspace.confirmation_digest import Agreed
+from assistant.tools.workspace.model.diff import difference
 
 
 class DeleteNoteInput(BaseModel):

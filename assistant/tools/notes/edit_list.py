@@ -8,12 +8,13 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.questions.cleaning import clean_text
-from assistant.tools.finishing import to_the_end
-from assistant.tools.matching import Chosen, Names, Nothing, Several
-from assistant.tools.notes.list_text import Added, Item, add, items_of, tick
-from assistant.tools.notes.names import MAX_NAME, list_name_of
-from assistant.tools.notes.sheets import Sheets
+from assistant.questions.model.sanitizer import clean_text
+from assistant.tools.background_work import to_the_end
+from assistant.tools.model.name_matcher import Chosen, Names, Nothing, Several
+from assistant.tools.model.wording import listed, one_line
+from assistant.tools.notes.model.list_text import Added, Item, add, items_of, tick
+from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -22,9 +23,8 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.wording import listed, one_line
 from assistant.tools.workspace.disk import AbortedError
-from assistant.tools.workspace.paths import WorkspaceError
+from assistant.tools.workspace.model.paths import WorkspaceError
 
 MAX_ITEM: Final = 200
 """Characters."""

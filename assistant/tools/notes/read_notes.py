@@ -8,13 +8,13 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.storage.snippets import one_line as plain
-from assistant.tools.matching import Chosen, choose
-from assistant.tools.notes.note_text import Hit, search
-from assistant.tools.notes.sheets import Sheet, Sheets
+from assistant.storage.model.snippets import one_line as plain
+from assistant.tools.model.name_matcher import Chosen, choose
+from assistant.tools.model.wording import listed, one_line, shortened
+from assistant.tools.notes.model.note_text import Hit, search
+from assistant.tools.notes.note_files import Sheet, Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import listed, one_line, shortened
-from assistant.tools.workspace.paths import WorkspaceError
+from assistant.tools.workspace.model.paths import WorkspaceError
 
 MAX_CHARACTERS: Final = 20_000
 """Of all notes that one call returns."""

@@ -7,11 +7,11 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.tools.notes.list_text import items_of
-from assistant.tools.notes.names import MAX_NAME, list_name_of
-from assistant.tools.notes.sheets import Sheets
+from assistant.tools.model.wording import listed, one_line
+from assistant.tools.notes.model.list_text import items_of
+from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import listed, one_line
 
 _SPOKEN: Final = 12
 """Items that are spoken; nobody keeps more in mind."""

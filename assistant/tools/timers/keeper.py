@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from assistant.errors import AssistantError
-from assistant.tools.timers.model import MAX_TIMERS, Timer, Wanted
+from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, Wanted
 
 
 class TooManyTimersError(AssistantError):

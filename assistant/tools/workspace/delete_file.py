@@ -9,14 +9,14 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark, text_in
-from assistant.tools.finishing import to_the_end
+from assistant.tools.background_work import to_the_end
+from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import one_line
-from assistant.tools.workspace.agreed import Agreed
-from assistant.tools.workspace.difference import difference
+from assistant.tools.workspace.confirmation_digest import Agreed
 from assistant.tools.workspace.disk import Content, Workspaces
-from assistant.tools.workspace.paths import MAX_PATH, Parts, parts_of
-from assistant.tools.workspace.text import Binary, decode
+from assistant.tools.workspace.model.diff import difference
+from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
+from assistant.tools.workspace.model.text_encoding import Binary, decode
 
 _SHOWN: Final = 2_000
 """Characters of a file that the person is shown before it goes."""

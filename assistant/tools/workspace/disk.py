@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
-from assistant.tools.workspace.folder import BY_DESCRIPTOR, Entry, Folder, Kind, open_folder
-from assistant.tools.workspace.paths import Parts, WorkspaceError, is_hidden, own_reason
+from assistant.tools.workspace.directory import BY_DESCRIPTOR, Entry, Folder, Kind, open_folder
+from assistant.tools.workspace.model.paths import Parts, WorkspaceError, is_hidden, own_reason
 
 MAX_FILE: Final = 5_000_000
 """Bytes of a file that is read whole."""

@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
+from assistant.tools.model.wording import listed, one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.directory import Entry, Kind
 from assistant.tools.workspace.disk import Workspaces
-from assistant.tools.workspace.folder import Entry, Kind
-from assistant.tools.workspace.paths import MAX_PATH, Parts, parts_of
+from assistant.tools.workspace.model.paths import MAX_PATH, Parts, parts_of
 
 MAX_ENTRIES: Final = 200
 """Entries that are told of in one call."""

@@ -7,12 +7,12 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark, text_in
-from assistant.storage.snippets import one_line as plain
+from assistant.storage.model.snippets import one_line as plain
+from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.wording import one_line
 from assistant.tools.workspace.disk import Workspaces
-from assistant.tools.workspace.paths import MAX_PATH, WorkspaceError, parts_of
-from assistant.tools.workspace.text import Binary, Text, decode
+from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError, parts_of
+from assistant.tools.workspace.model.text_encoding import Binary, Text, decode
 
 MAX_CHARACTERS: Final = 20_000
 """Characters that one call returns."""

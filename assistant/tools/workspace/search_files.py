@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.locale import mark, text_in
+from assistant.tools.model.wording import listed, one_line
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -17,11 +18,11 @@ from assistant.tools.tool import (
     ToolContext,
     ToolResult,
 )
-from assistant.tools.wording import listed, one_line
+from assistant.tools.workspace.directory import Kind
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
-from assistant.tools.workspace.folder import Kind
-from assistant.tools.workspace.paths import MAX_PATH, Parts, WorkspaceError, parts_of
-from assistant.tools.workspace.searching import (
+from assistant.tools.workspace.model.paths import MAX_PATH, Parts, WorkspaceError, parts_of
+from assistant.tools.workspace.model.text_encoding import Binary, decode
+from assistant.tools.workspace.model.text_search import (
     MAX_PATTERN,
     Match,
     PatternError,
@@ -29,7 +30,6 @@ from assistant.tools.workspace.searching import (
     TooSlowError,
     compiled,
 )
-from assistant.tools.workspace.text import Binary, decode
 
 MAX_MATCHES: Final = 50
 _MAX_IN_FILE: Final = 10

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
-from assistant.voice.devices.listing import DeviceInfo
+from assistant.voice.devices.policy.selection import DeviceInfo
 from assistant.voice.events import DeviceReason
 
 

@@ -10,15 +10,15 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
-from assistant.voice.devices.limits import GaveUpError, Limits
-from assistant.voice.devices.listing import AudioDevices, DeviceKind
-from assistant.voice.devices.missing import missing_hint
-from assistant.voice.devices.portaudio_sound import PortAudioSound
-from assistant.voice.devices.protocol import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
-from assistant.voice.devices.pulse import PulseSound
-from assistant.voice.devices.seat import Gate, Seat
-from assistant.voice.devices.server_or_else import ServerOrElse
-from assistant.voice.devices.sound import Sound, Spot
+from assistant.voice.devices.call_timeouts import GaveUpError, Limits
+from assistant.voice.devices.fallback_sound_system import ServerOrElse
+from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
+from assistant.voice.devices.portaudio.sound_system import PortAudioSound
+from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
+from assistant.voice.devices.pulse.sound_system import PulseSound
+from assistant.voice.devices.sound_system import Sound, Spot
+from assistant.voice.devices.stream_supervisor import Gate, Seat
 from assistant.voice.events import Samples
 
 LIST_S: Final = 3.0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.helpers.browser import Stage, Tab, chromium, missing
+from tests.helpers.web.browser import Stage, Tab, chromium, missing
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from assistant.locale import Language, use_language
-from assistant.questions.model import Option
+from assistant.questions.model.question import Option
 from tests.conftest import STRESS
-from tests.helpers.browser import Stage, Tab, accessibility_checker
-from tests.helpers.page_states import State, reached, states
-from tests.helpers.pages import form
-from tests.helpers.question_sets import choice, question_set
+from tests.helpers.questions.builders import choice, question_set
+from tests.helpers.web.browser import Stage, Tab, accessibility_checker
+from tests.helpers.web.page_forms import form
+from tests.helpers.web.page_states import State, reached, states
 
 _LABEL = "A label of fifty characters that wraps and is whole"
 _ABOUT = "A description that is as long as a description may well be and says more. " * 3

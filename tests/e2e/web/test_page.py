@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.keys import Keys
 
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
@@ -22,9 +22,9 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from tests.helpers.browser import WAIT_S, FailingHost, Put, Stage, Tab
-from tests.helpers.pages import NAME, SURE, TOPPINGS, form
-from tests.helpers.question_sets import choice, chose, question_set
+from tests.helpers.questions.builders import choice, chose, question_set
+from tests.helpers.web.browser import WAIT_S, FailingHost, Put, Stage, Tab
+from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, form
 
 
 def answers(put: Put) -> tuple[Answer, ...]:

@@ -6,20 +6,20 @@ import sqlite3
 import pytest
 
 from assistant.assembly.desktop import run_desktop
-from assistant.assembly.plan import Plan
-from assistant.bench.instant import REPLY, InstantModel
-from assistant.channels.desktop.app import DesktopApp
+from assistant.bench.instant_models import REPLY, InstantModel
+from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
-from assistant.conversation.events import (
+from assistant.engine.launch_options import Plan
+from assistant.errors import HomeBusyError, StoreError
+from assistant.home import Home
+from assistant.protocol.events import (
     ConversationOpened,
     EngineEvent,
     HistoryLoaded,
     TurnFinished,
     TurnStarted,
 )
-from assistant.errors import HomeBusyError, StoreError
-from assistant.home import Home
-from assistant.questions.model import Channel
+from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 
 pytestmark = pytest.mark.usefixtures("qapp")

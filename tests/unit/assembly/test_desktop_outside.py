@@ -6,16 +6,16 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 
 from assistant.assembly.desktop import run_desktop
-from assistant.assembly.plan import Plan
-from assistant.channels.desktop.app import DesktopApp
+from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
-from assistant.conversation.commands import Respond
-from assistant.conversation.events import EngineEvent, QuestionAsked, ToolFinished, TurnFinished
+from assistant.engine.launch_options import Plan
 from assistant.home import Home
-from assistant.questions.model import Channel
+from assistant.protocol.commands import Respond
+from assistant.protocol.events import EngineEvent, QuestionAsked, ToolFinished, TurnFinished
+from assistant.questions.model.question import Channel
 from assistant.settings import load, save
-from tests.helpers.cores import chose
-from tests.helpers.models import ScriptedModel, says, uses_tool
+from tests.helpers.engine.running_core import chose
+from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

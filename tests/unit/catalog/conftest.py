@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.file_server import FileServer, serving
+from tests.helpers.catalog.file_server import FileServer, serving
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def index(server: FileServer, monkeypatch: pytest.MonkeyPatch) -> FileServer:
-    """The server, used by pip as the package index; fill it with `tests.helpers.wheels.offer`."""
+    """The server, used by pip as the package index; fill it with `tests.helpers.catalog.wheels.offer`."""
     monkeypatch.setenv("PIP_INDEX_URL", f"{server.url}/simple")
     return server
 

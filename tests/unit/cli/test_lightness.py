@@ -17,17 +17,17 @@ LATER = (
     "tomlkit",
     "uvicorn",
     "assistant.assembly.building",
-    "assistant.assembly.core",
+    "assistant.engine.core",
     "assistant.catalog",
-    "assistant.channels.desktop.context_panel",
-    "assistant.channels.desktop.memory_window",
-    "assistant.channels.desktop.persona_window",
-    "assistant.channels.desktop.settings_window",
-    "assistant.conversation.ring_words",
-    "assistant.questions.text_list",
+    "assistant.channels.desktop.conversation.context_panel",
+    "assistant.channels.desktop.memory.window",
+    "assistant.channels.desktop.personas.window",
+    "assistant.channels.desktop.settings.window",
+    "assistant.conversation.intents.alarm_command",
+    "assistant.questions.form.text_form",
     "assistant.storage",
     "assistant.tools",
-    "assistant.voice.listener",
+    "assistant.voice.listening.listener",
 )
 """What the window needs only when something is done with it, or the engine behind it."""
 
@@ -50,18 +50,26 @@ def loaded_by(module: str) -> set[str]:
     ("module", "unwanted"),
     [
         pytest.param("assistant.cli", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="help"),
-        pytest.param("assistant.cli.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
-        pytest.param("assistant.cli.ask", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="ask"),
-        pytest.param("assistant.assembly.single", (*SPEECH, *WINDOW, *MODEL), id="ask, asking"),
-        pytest.param("assistant.cli.mcp", (*SPEECH, *WINDOW, "anthropic", "xllamacpp"), id="mcp"),
+        pytest.param("assistant.cli.commands.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
+        pytest.param("assistant.cli.commands.ask", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="ask"),
         pytest.param(
-            "assistant.assembly.single_page, assistant.channels.web.client",
+            "assistant.assembly.single_question.question",
+            (*SPEECH, *WINDOW, *MODEL),
+            id="ask, asking",
+        ),
+        pytest.param(
+            "assistant.cli.commands.mcp", (*SPEECH, *WINDOW, "anthropic", "xllamacpp"), id="mcp"
+        ),
+        pytest.param(
+            "assistant.assembly.single_question.page, assistant.channels.web.client.running_program",
             (*SPEECH, *WINDOW, "anthropic", "xllamacpp"),
             id="mcp, asking",
         ),
-        pytest.param("assistant.cli.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"),
-        pytest.param("assistant.cli.models", (*SPEECH, *WINDOW, "numpy"), id="models"),
-        pytest.param("assistant.cli.listen", WINDOW, id="listen"),
+        pytest.param(
+            "assistant.cli.commands.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"
+        ),
+        pytest.param("assistant.cli.commands.models", (*SPEECH, *WINDOW, "numpy"), id="models"),
+        pytest.param("assistant.cli.commands.listen", WINDOW, id="listen"),
         # Imported before the window is painted; the rest waits until it was.
         pytest.param(
             "assistant.assembly.desktop", (*SPEECH, *MODEL, "numpy", "sqlite3"), id="window"
@@ -73,9 +81,11 @@ def test_a_surface_loads_only_what_it_uses(module: str, unwanted: tuple[str, ...
 
 
 def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
-    assert modules_of("assistant.cli.desktop, assistant.assembly.desktop") & set(LATER) == set()
+    assert (
+        modules_of("assistant.cli.commands.run, assistant.assembly.desktop") & set(LATER) == set()
+    )
 
 
 def test_what_is_said_aloud_waits_for_a_question() -> None:
-    loaded = modules_of("assistant.cli.chat, assistant.assembly.building")
+    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.building")
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]

@@ -11,21 +11,21 @@ import pytest
 from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
-from assistant.conversation.context import Layers, Limits
+from assistant.conversation.context.model.layers import Layers, Limits
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.events import EngineEvent, StateChanged, TextDelta
-from assistant.conversation.history import History, Place
-from assistant.conversation.surroundings import InterruptedCall, ReadLayers, Surroundings
+from assistant.conversation.conversation_config import InterruptedCall, ReadLayers, Surroundings
+from assistant.conversation.history.message_history import History, Place
 from assistant.errors import StoreError
-from assistant.llm.messages import ImageBlock
-from assistant.questions.model import Channel, Origin, QuestionSet, Response
-from assistant.storage.records import MessageRecord
-from assistant.tools.confirm import DeskConfirmer
+from assistant.llm.messages_api.messages import ImageBlock
+from assistant.protocol.events import EngineEvent, StateChanged, TextDelta
+from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from assistant.storage.model.records import MessageRecord
+from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
 from assistant.tools.tool import Asked, ModelTool, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
-from tests.helpers.models import ScriptedModel
+from tests.helpers.llm.scripted_model import ScriptedModel
 
 Event = TypeVar("Event")
 

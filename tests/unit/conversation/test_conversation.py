@@ -6,8 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.conversation.commands import SendAgain, SwitchModel
-from assistant.conversation.events import (
+from assistant.conversation.history.model.replay import CUT_OFF, INTERRUPTED
+from assistant.conversation.history.model.unfinished_turn import Interruption, find_interruption
+from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
+from assistant.conversation.turn.turn import TOO_MANY_TOOLS
+from assistant.errors import ErrorCategory, ProviderError, StoreError
+from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.protocol.commands import SendAgain, SwitchModel
+from assistant.protocol.conversation_state import Phase, Session, Signal, State
+from assistant.protocol.events import (
     EngineEvent,
     HistoryLoaded,
     Notice,
@@ -23,14 +30,7 @@ from assistant.conversation.events import (
     TurnFinished,
     TurnStarted,
 )
-from assistant.conversation.interruption import Interruption, find_interruption
-from assistant.conversation.replay import CUT_OFF, INTERRUPTED
-from assistant.conversation.replying import CHECKPOINT_S
-from assistant.conversation.states import Phase, Session, Signal, State
-from assistant.conversation.turn import TOO_MANY_TOOLS
-from assistant.errors import ErrorCategory, ProviderError, StoreError
-from assistant.llm.messages import TextBlock, ToolResultBlock, ToolUseBlock
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Cancelled,
     Channel,
     Kind,
@@ -39,8 +39,8 @@ from assistant.questions.model import (
     Question,
     QuestionSet,
 )
-from assistant.tools.batch import NO_RESULT
-from tests.helpers.models import Step, Wait, says, thinks, uses_tool
+from assistant.tools.call_batch import NO_RESULT
+from tests.helpers.llm.scripted_model import Step, Wait, says, thinks, uses_tool
 from tests.unit.conversation.conftest import Talk
 
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION, hint="Set it.")

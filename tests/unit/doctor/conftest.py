@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.doctor.patient import Patient
+from assistant.doctor.check_context import Patient
 from assistant.home import Home
 from assistant.settings import load
 from tests.helpers.clock import ManualClock

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from assistant.doctor import files, worker
-from assistant.doctor.checks import CHECKS
+from assistant.doctor import worker
+from assistant.doctor.check_context import Patient
+from assistant.doctor.checks import files
 from assistant.doctor.finding import Answer, Order, Status, Verdict, ok
-from assistant.doctor.patient import Patient
+from assistant.doctor.registry import CHECKS
 from assistant.doctor.worker import Ward, serve
 from assistant.errors import StoreError
 from tests.helpers.clock import ManualClock

@@ -1,6 +1,6 @@
 """The window of rows shows what the transcript would."""
 
-from assistant.channels.desktop.transcript_rows import EndRow, ReplyRow, RoundRow, UserRow
+from assistant.channels.desktop.conversation.model.rows import EndRow, ReplyRow, RoundRow, UserRow
 from tests.helpers.rows_view import RowsView
 
 

@@ -4,11 +4,17 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from assistant.llm.anthropic_client import MessagesClient
-from assistant.llm.client import ModelClient, ModelEvent, ModelRequest, Profile, SystemPart
-from assistant.llm.messages import user_text
+from assistant.llm.messages_api.messages import user_text
+from assistant.llm.messages_api.model_client import (
+    ModelClient,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    SystemPart,
+)
+from assistant.llm.messages_client import MessagesClient
 from tests.helpers.clock import ManualClock
-from tests.helpers.messages_server import MessagesServer
+from tests.helpers.llm.messages_server import MessagesServer
 
 KEY = "sk-ant-test-0123456789"
 PROFILE = Profile(name="anthropic", model="scripted-model")

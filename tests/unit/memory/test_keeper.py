@@ -14,13 +14,13 @@ from filelock import FileLock
 
 from assistant.errors import ConfigError, MemoryFileError
 from assistant.home import Home
-from assistant.memory import disk, writing
-from assistant.memory.editing import Full, Known, facts_of
+from assistant.memory import atomic_write, disk
 from assistant.memory.files import MAX_BYTES
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.outcomes import Conflict, Kept, Stored, TooLong
-from assistant.memory.scope import Scope, limit_of
-from assistant.memory.whose import Whose, checked_name
+from assistant.memory.model.file_edits import Full, Known, facts_of
+from assistant.memory.model.outcomes import Conflict, Kept, Stored, TooLong
+from assistant.memory.model.scope import Scope, limit_of
+from assistant.memory.owner import Whose, checked_name
 from tests.helpers.clock import ManualClock
 
 ME = Whose(workspace="mine", agent="helper", user="me")
@@ -174,7 +174,7 @@ def test_a_write_that_fails_leaves_everything_as_it_was(
     def fail(*_arguments: object, **_named: object) -> None:
         raise OSError(28, "No space left on device")
 
-    where = {"mkstemp": writing.tempfile, "fsync": writing.os, "replace": Path}[failing]
+    where = {"mkstemp": atomic_write.tempfile, "fsync": atomic_write.os, "replace": Path}[failing]
     with monkeypatch.context() as patched:
         patched.setattr(where, failing, fail)
         with pytest.raises(MemoryFileError, match="No space left"):

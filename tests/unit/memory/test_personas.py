@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home, shipped
-from assistant.memory import writing
+from assistant.memory import atomic_write
 from assistant.memory.files import MemoryFiles
 from assistant.memory.personas import (
     PERSONA_LIMIT,
@@ -287,7 +287,7 @@ def test_a_failing_disk_leaves_the_old_persona_whole(
     def full(_file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.os, "fsync", full)
+    monkeypatch.setattr(atomic_write.os, "fsync", full)
     with pytest.raises(PersonaRefusedError, match="No space left on device"):
         files.save_agent("teacher", "You teach well.", replaces="You teach.")
 

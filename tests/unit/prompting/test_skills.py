@@ -6,7 +6,7 @@ import pytest
 
 from assistant.prompting import skills as skills_module
 from assistant.prompting.files import PACKAGE, Place
-from assistant.prompting.front_matter import FrontMatterError
+from assistant.prompting.model.front_matter import FrontMatterError
 from assistant.prompting.skills import (
     MAX_BYTES,
     MAX_DESCRIPTION,
@@ -15,7 +15,7 @@ from assistant.prompting.skills import (
     Skills,
     parse_skill,
 )
-from tests.helpers.skills import workspace_skills, write_release, write_skill
+from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from assistant.storage.records import (
+from assistant.storage.model.records import (
     ConversationRecord,
     MessageRecord,
     QuestionRecord,

@@ -15,7 +15,7 @@ import pytest
 
 from assistant.errors import StoreError
 from assistant.storage.database import APPLICATION_ID, Database, set_aside
-from assistant.storage.failures import DamagedDatabaseError, NewerDatabaseError
+from assistant.storage.database_errors import DamagedDatabaseError, NewerDatabaseError
 from assistant.storage.migrations import shipped_steps
 from assistant.storage.store import Store, open_store
 from tests.unit.storage.samples import START, conversation, message

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from assistant.storage.database import Database
-from assistant.storage.records import MessageRecord
+from assistant.storage.model.records import MessageRecord
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, conversation, message
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from assistant.storage.model.records import QuestionStatus
 from assistant.storage.questions import QUESTION_TTL
-from assistant.storage.records import QuestionStatus
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, question
 

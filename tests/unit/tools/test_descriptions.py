@@ -6,7 +6,7 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.client import ToolSpec
+from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import SHIPPED, described, read_description
 

@@ -1,10 +1,10 @@
 import pytest
 
-from assistant.llm.client import ToolSpec
+from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.tools.permission import CONFIRMATION_NEEDED, Approved, Guarded, Refused
 from assistant.tools.registry import Registry
 from assistant.tools.tool import InvalidInputError, Outcome, Permission
-from tests.helpers.tools import ScriptedConfirmer, ScriptedTool, context
+from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedTool, context
 
 
 @pytest.fixture

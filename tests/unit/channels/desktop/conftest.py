@@ -11,10 +11,10 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.theme import Theme
-from assistant.channels.desktop.window import MainWindow
+from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.widgets.theme import Theme
 from tests.helpers.clock import ManualClock
-from tests.helpers.engine import FakeEngineClient
+from tests.helpers.engine.fake_client import FakeEngineClient
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -2,11 +2,9 @@
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from assistant.channels.desktop.transcript_cards import (
-    ReplyEntry,
-)
-from assistant.channels.desktop.transcript_rows import ReplyRow
-from assistant.channels.desktop.window import MainWindow
+from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.conversation.message_entries import ReplyEntry
+from assistant.channels.desktop.conversation.model.rows import ReplyRow
 
 
 def reply(window: MainWindow, text: str) -> ReplyEntry:

@@ -9,9 +9,9 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import ElicitResult, InputRequiredResult, InputResponses
 from typing_extensions import override
 
-from assistant.questions.model import Cancelled, NoneFit, Provenance, TimedOut
+from assistant.questions.model.question import Cancelled, NoneFit, Provenance, TimedOut
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.mcp_callers import (
+from tests.helpers.mcp.clients import (
     CHOICE,
     QUESTION,
     FakeSurface,

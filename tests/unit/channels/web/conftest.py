@@ -6,9 +6,9 @@ import httpx
 import pytest
 from fastapi import APIRouter, Request
 
-from assistant.channels.web.server import Served, serving
+from assistant.channels.web.server.http_server import Served, serving
 from assistant.home import Home
-from tests.helpers.api import Program, calling
+from tests.helpers.web.api_program import Program, calling
 
 
 def echo_routes() -> APIRouter:

@@ -6,8 +6,8 @@ import pytest
 
 from assistant.errors import QuestionError
 from assistant.questions.formats.canonical import parse_canonical
-from assistant.questions.model import Purpose
-from tests.helpers.question_sets import choice, question_set
+from assistant.questions.model.question import Purpose
+from tests.helpers.questions.builders import choice, question_set
 
 
 def written(**fields: Any) -> dict[str, Any]:

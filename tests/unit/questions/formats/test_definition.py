@@ -8,8 +8,8 @@ from hypothesis import given
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import parse_definition, parse_tool_input
-from assistant.questions.formats.typed import dump_typed
-from assistant.questions.model import (
+from assistant.questions.formats.definition_writer import dump_typed
+from assistant.questions.model.question import (
     Dependency,
     Door,
     Kind,
@@ -18,7 +18,7 @@ from assistant.questions.model import (
     QuestionSet,
     TextFormat,
 )
-from tests.helpers.sets import question_sets
+from tests.helpers.questions.strategies import question_sets
 
 
 def typed(**fields: Any) -> dict[str, Any]:

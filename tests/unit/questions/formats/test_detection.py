@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ACCEPTED_FORMS, parse_any
-from assistant.questions.model import Door, Kind, Purpose, QuestionSet
+from assistant.questions.model.question import Door, Kind, Purpose, QuestionSet
 
 ASKED: dict[str, Any] = {
     "question": "Which database?",

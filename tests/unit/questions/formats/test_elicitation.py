@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from assistant.errors import AnswerRefused, QuestionError
 from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
-from assistant.questions.formats.elicitation_form import (
+from assistant.questions.formats.elicitation_writer import (
     dump_elicitation,
     read_elicitation_answers,
 )
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
@@ -30,9 +30,9 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from assistant.questions.validation import check
-from tests.helpers.question_sets import by_click, choice, question_set
-from tests.helpers.sets import question_sets
+from assistant.questions.model.validation import check
+from tests.helpers.questions.builders import by_click, choice, question_set
+from tests.helpers.questions.strategies import question_sets
 
 
 def form(required: list[str] | None = None, /, **properties: dict[str, Any]) -> dict[str, Any]:

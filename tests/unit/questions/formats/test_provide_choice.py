@@ -15,7 +15,7 @@ from assistant.questions.formats.provide_choice import (
     parse_provide_choice,
     provide_choice_payload,
 )
-from assistant.questions.model import (
+from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
@@ -30,8 +30,8 @@ from assistant.questions.model import (
     TimedOut,
     YouDecide,
 )
-from tests.helpers.question_sets import AT, by_click
-from tests.helpers.sets import labels, lines
+from tests.helpers.questions.builders import AT, by_click
+from tests.helpers.questions.strategies import labels, lines
 
 
 def call(**fields: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ParsedQuestions, parse_tool_input, validate_strict
-from assistant.questions.model import Kind, OnTimeout, Question, QuestionSet
+from assistant.questions.model.question import Kind, OnTimeout, Question, QuestionSet
 
 
 def parse(call: dict[str, Any]) -> ParsedQuestions:

@@ -1,15 +1,15 @@
 """A short notation for what was understood, so that tables of phrases can be read."""
 
-from assistant.questions.lint import lint
-from assistant.questions.model import Kind, Question
-from assistant.questions.spoken.understanding import (
+from assistant.questions.desk.model.lint import lint
+from assistant.questions.model.question import Kind, Question
+from assistant.questions.spoken.answer_interpreter import (
     Chosen,
     Command,
     Unclear,
     Understanding,
     understand,
 )
-from tests.helpers.question_sets import choice, question_set
+from tests.helpers.questions.builders import choice, question_set
 
 SINGLE = choice()
 """PostgreSQL, SQLite, MySQL, MongoDB."""

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.questions.model import Kind
-from assistant.questions.spoken.tables import LEXICONS
-from assistant.questions.spoken.understanding import (
+from assistant.questions.model.question import Kind
+from assistant.questions.spoken.answer_interpreter import (
     Chosen,
     Command,
     Unclear,
     prepare,
     understand,
 )
-from tests.helpers.question_sets import choice
+from assistant.questions.spoken.languages import LEXICONS
+from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, short
 
 COUNT: Final = 8

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from assistant.questions.model import Answered, Draft, Kind
-from assistant.tools.mcp.elicitation import action_of
-from assistant.voice.presenter import VoicePresenter
+from assistant.questions.model.question import Answered, Draft, Kind
+from assistant.tools.mcp.model.elicitation import action_of
+from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
-from tests.helpers.floors import FakeFloor, FakeFloors, words
-from tests.unit.tools.mcp.test_elicitation import EVERY_FIELD, form
-from tests.unit.voice.test_presenter import Desk
+from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
+from tests.unit.tools.mcp.model.test_elicitation import EVERY_FIELD, form
+from tests.unit.voice.questions.test_presenter import Desk
 
 HEARD = {
     "name": "Ann Lee",

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from assistant.questions.model import Answer, Answered, Channel, Method, Provenance
+from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.tools.mcp.connection import CONNECT_S, Standing
-from assistant.tools.mcp.peer import Elicit, OnProgress, ServerError
-from assistant.tools.mcp.values import CallAnswer, Offer, RemoteTool, Text
-from tests.helpers.mcp_peers import FakeAsker, FakeConnect, FakePeer, Heard, connected
+from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
+from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, RemoteTool, Text
+from tests.helpers.mcp.peers import FakeAsker, FakeConnect, FakePeer, Heard, connected
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 

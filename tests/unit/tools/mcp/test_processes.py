@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from assistant.llm.messages import ToolUseBlock
-from assistant.tools.mcp.client import McpConnector
-from assistant.tools.mcp.configuration import Address, Command, ServerConfig
+from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.mcp.connection import Connection, Standing
-from assistant.tools.mcp.peer import ServerError
-from assistant.tools.mcp.results import tool_result
+from assistant.tools.mcp.model.call_result import tool_result
+from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
+from assistant.tools.mcp.model.peer import ServerError
+from assistant.tools.mcp.model.server_offer import CallAnswer, Text
+from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
-from assistant.tools.mcp.tool import ServerTool
-from assistant.tools.mcp.values import CallAnswer, Text
+from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.permission import Refused
 from assistant.tools.registry import Registry
 from assistant.tools.runner import Runner
 from assistant.tools.tool import Outcome, Permission, ToolContext, ToolResult
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.mcp_peers import FakeAsker, unheard
-from tests.helpers.tools import ScriptedConfirmer, context
+from tests.helpers.mcp.peers import FakeAsker, unheard
+from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.timeout(90)
 

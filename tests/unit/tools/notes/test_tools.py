@@ -13,16 +13,16 @@ from assistant.tools.notes.add_note import AddNote
 from assistant.tools.notes.delete_list import DeleteList
 from assistant.tools.notes.delete_note import DeleteNote
 from assistant.tools.notes.edit_list import EditList
+from assistant.tools.notes.note_files import MAX_CHARACTERS as MAX_SHEET
+from assistant.tools.notes.note_files import Sheets
 from assistant.tools.notes.read_notes import MAX_CHARACTERS, ReadNotes
-from assistant.tools.notes.sheets import MAX_CHARACTERS as MAX_SHEET
-from assistant.tools.notes.sheets import Sheets
 from assistant.tools.notes.show_list import ShowList
 from assistant.tools.permission import Refused
 from assistant.tools.tool import Outcome, Permission, Tool
 from assistant.tools.workspace.disk import Workspaces
 from tests.helpers.clock import ManualClock
-from tests.helpers.languages import tag_texts
-from tests.helpers.tool_calls import Caller
+from tests.helpers.tagged_texts import tag_texts
+from tests.helpers.tools.caller import Caller
 
 NOON = datetime(2026, 1, 2, 12, 5, tzinfo=UTC)
 

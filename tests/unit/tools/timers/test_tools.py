@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from assistant.assembly.timer_tools import timer_tools
+from assistant.assembly.tools.timer_tools import timer_tools
 from assistant.prompting.files import PromptFiles
 from assistant.tools.tool import InvalidInputError, Outcome, Permission, Tool, ToolResult
-from tests.helpers.timers import Kitchen, kitchen
-from tests.helpers.tools import context
+from tests.helpers.tools.fakes import context
+from tests.helpers.tools.timers import Kitchen, kitchen
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 

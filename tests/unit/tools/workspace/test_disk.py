@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.tools.workspace.directory import BY_DESCRIPTOR, Kind, open_folder
 from assistant.tools.workspace.disk import (
     MAX_FILE,
     AbortedError,
@@ -14,8 +15,7 @@ from assistant.tools.workspace.disk import (
     WorkspaceDisk,
     Workspaces,
 )
-from assistant.tools.workspace.folder import BY_DESCRIPTOR, Kind, open_folder
-from assistant.tools.workspace.paths import WorkspaceError
+from assistant.tools.workspace.model.paths import WorkspaceError
 
 
 def never(seconds: float) -> None:

@@ -10,9 +10,9 @@ from assistant.voice.devices.binding import (
     Using,
     reason_for,
 )
-from assistant.voice.devices.listing import DeviceInfo
+from assistant.voice.devices.policy.selection import DeviceInfo
 from assistant.voice.events import DeviceReason
-from tests.helpers.sounds import infos
+from tests.helpers.audio.fake_devices import infos
 
 DESK = DeviceInfo(name="desk", description="Desk")
 HEADSET = DeviceInfo(name="headset", description="Headset")

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 import pytest
 
 from assistant.errors import DeviceError
-from assistant.voice.devices import pulse, pulse_library, system
-from assistant.voice.devices.listing import DeviceKind
-from assistant.voice.devices.portaudio_sound import PortAudioSound
-from assistant.voice.devices.pulse import PulseSound
-from assistant.voice.devices.pulse_stream import PulseOutput
-from assistant.voice.devices.server_or_else import ServerOrElse
+from assistant.voice.devices import system
+from assistant.voice.devices.fallback_sound_system import ServerOrElse
+from assistant.voice.devices.policy.selection import DeviceKind
+from assistant.voice.devices.portaudio.sound_system import PortAudioSound
+from assistant.voice.devices.pulse import libpulse, sound_system
+from assistant.voice.devices.pulse.sound_system import PulseSound
+from assistant.voice.devices.pulse.streams import PulseOutput
 from assistant.voice.devices.system import SystemAudio, system_audio
+from tests.helpers.audio.fake_devices import FakeSound, Hang
 from tests.helpers.clock import ManualClock
-from tests.helpers.sounds import FakeSound, Hang
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_a_stream_without_a_server_says_why() -> None:
         server="unix:/nonexistent/native",
     )
     try:
-        pulse_library.load_pulse()
+        libpulse.load_pulse()
     except DeviceError:
         pytest.skip("libpulse is not installed")
     with pytest.raises(DeviceError, match="Desk") as raised:
@@ -91,9 +92,9 @@ def test_missing_libraries_are_device_errors(monkeypatch: pytest.MonkeyPatch) ->
     def missing(_name: str) -> None:
         raise OSError("libpulse.so.0: cannot open shared object file")
 
-    monkeypatch.setattr(pulse, "import_module", missing)
+    monkeypatch.setattr(sound_system, "import_module", missing)
     with pytest.raises(DeviceError, match="does not answer"):
         PulseSound(clock=ManualClock()).devices()
-    monkeypatch.setattr(pulse_library.ctypes, "CDLL", missing)
+    monkeypatch.setattr(libpulse.ctypes, "CDLL", missing)
     with pytest.raises(DeviceError, match="does not answer"):
-        pulse_library.load_pulse()
+        libpulse.load_pulse()

@@ -1,0 +1,194 @@
+"""The person's own surfaces, as the MCP server asks on them.
+
+What each needs is imported with its first question: a server that only passes forms to its client
+needs none of it.
+"""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final, TextIO
+
+from assistant.channels.mcp.model.tool_calls import Asked
+from assistant.channels.mcp.question_surfaces import Opened
+from assistant.channels.terminal.console.capabilities import can_draw
+from assistant.clock import Clock
+from assistant.errors import AssistantError, DeviceError, QuestionError, UnreachableError
+from assistant.locale import _
+from assistant.questions.model.question import QuestionSet, TimedOut
+
+WINDOW: Final = "desktop"
+TERMINAL: Final = "terminal"
+PAGE: Final = "web"
+_UNSEEN_FACTOR: Final = 2
+"""A question counts its time from when it is seen. How many times its time it may take in all where
+that does not happen."""
+
+
+class WindowSurface:
+    """Implements `Surface` with the program that runs with a home, on all surfaces it has.
+
+    Args:
+        address_file: In which it says where it is.
+    """
+
+    transport = WINDOW
+
+    def __init__(self, address_file: Path) -> None:
+        self._file = address_file
+
+    @property
+    def is_free(self) -> bool:
+        """Whether one says that it runs."""
+        return self._file.exists()
+
+    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+        """Put the questions there.
+
+        Raises:
+            UnreachableError: If it does not run, goes, or does not ask such questions.
+        """
+        from assistant.channels.web.client.running_program import reaching
+
+        async with reaching(self._file) as program:
+            if program is None:
+                raise UnreachableError(_("Parley does not run."))
+            limit_s = questions.timeout_s
+            try:
+                async with asyncio.timeout(limit_s and limit_s * _UNSEEN_FACTOR):
+                    response = await program.ask(questions)
+            except TimeoutError:
+                response = TimedOut(after_s=limit_s or 0.0)
+            except QuestionError as error:
+                raise UnreachableError(error.message) from error
+        return Asked(response=response, transport=WINDOW)
+
+
+class TerminalSurface:
+    """Implements `Surface` with the terminal that the server was started in. One question at a time.
+
+    Args:
+        keys: Where keys are pressed.
+        screen: Where the question is drawn.
+        clock: Stamps answers.
+        arm_delay_s: How long keys are ignored after a question appeared.
+        left: Called when the person leaves instead of answering (Ctrl-D; Ctrl-C where the question
+            cannot be cancelled): the server is to end then, as it does when nothing is asked.
+    """
+
+    transport = TERMINAL
+
+    def __init__(
+        self,
+        *,
+        keys: TextIO,
+        screen: TextIO,
+        clock: Clock,
+        arm_delay_s: float,
+        left: Callable[[], None],
+    ) -> None:
+        self._keys = keys
+        self._screen = screen
+        self._clock = clock
+        self._arm_delay_s = arm_delay_s
+        self._left = left
+        self._turn = asyncio.Lock()
+        self._has_ended = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit there who is not asked anything now."""
+        return not (self._has_ended or self._turn.locked())
+
+    def say(self, line: str) -> None:
+        """Write a line, above the question if one is drawn."""
+        if self._turn.locked() and can_draw(self._keys, self._screen, os.environ):
+            from assistant.channels.terminal.console.screen import Screen
+            from assistant.channels.terminal.console.session import Seat
+
+            output = Seat.at(self._keys, self._screen).output
+            Screen(output=output).put_lines([("", f"{line}\n")])
+        else:
+            self._write(f"{line}\n")
+
+    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+        """Put the questions there, after those that are put already.
+
+        Raises:
+            AssistantError: If the person leaves instead of answering.
+        """
+        from assistant.assembly.single_question.question import ask_in_terminal
+
+        async with self._turn:
+            response = None
+            if not self._has_ended:
+                response = await ask_in_terminal(
+                    questions,
+                    clock=self._clock,
+                    stream=self._keys,
+                    write=self._write,
+                    screen=self._screen,
+                    arm_delay_s=self._arm_delay_s,
+                )
+            if response is None:
+                self._has_ended = True
+                self._left()
+                # Not unreachable: whoever ends the server is not to be asked in the browser.
+                raise AssistantError(_("The person has ended the server instead of answering."))
+        return Asked(response=response, transport=TERMINAL)
+
+    def _write(self, text: str) -> None:
+        self._screen.write(text)
+        self._screen.flush()
+
+
+class PageSurface:
+    """Implements `Surface` with a page in the browser, on a server that is there for it alone.
+
+    Args:
+        clock: Time.
+        open_page: Opens an address in the person's browser, where that is possible.
+        arm_delay_s: How long clicks and keys are ignored after a page appeared.
+    """
+
+    transport = PAGE
+    is_free = True
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        open_page: Callable[[str], Awaitable[object]] | None,
+        arm_delay_s: float,
+    ) -> None:
+        self._clock = clock
+        self._open_page = open_page
+        self._arm_delay_s = arm_delay_s
+
+    async def ask(self, questions: QuestionSet, opened: Opened) -> Asked:
+        """Put the questions there.
+
+        Raises:
+            UnreachableError: If no page can be served.
+        """
+        from assistant.assembly.single_question.page import ask_on_page
+
+        urls: list[str] = []
+
+        def told(url: str) -> None:
+            urls.append(url)
+            opened(url)
+
+        try:
+            response = await ask_on_page(
+                questions,
+                clock=self._clock,
+                opened=told,
+                open_page=self._open_page,
+                unseen_s=questions.timeout_s,
+                arm_delay_s=self._arm_delay_s,
+            )
+        except DeviceError as error:
+            raise UnreachableError(error.message) from error
+        return Asked(response=response, transport=PAGE, url=urls[0] if urls else None)

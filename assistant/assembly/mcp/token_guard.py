@@ -1,0 +1,38 @@
+"""What stands before the MCP server over HTTP, behind the guard of every server of ours."""
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import Headers
+
+from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.tokens import bearer, is_token
+from assistant.locale import _
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+
+class Door:
+    """Lets those in who know the token.
+
+    Args:
+        app: What is behind it.
+        token: What they must know; empty if they need not know any.
+    """
+
+    def __init__(self, app: "ASGIApp", *, token: str) -> None:
+        self._app: Final = app
+        self._token = token
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Serve one request."""
+        given = bearer(Headers(scope=scope).get("authorization"))
+        if self._token and not is_token(given, self._token):
+            problem = Problem(
+                401,
+                "unauthorized",
+                _("The token is missing or wrong; whoever started the server knows it."),
+            )
+            await problem.response({"WWW-Authenticate": "Bearer"})(scope, receive, send)
+            return
+        await self._app(scope, receive, send)

@@ -1,0 +1,92 @@
+"""One question on a page of its own: a desk and a server that are there for it alone.
+
+As `single.py`, for the browser. The port is closed once the question is over.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+from assistant.assembly.single_question.question import open_passing_desk, silent_callbacks
+from assistant.channels.web.pages.presenter import PassingHost, WebPresenter
+from assistant.channels.web.pages.registry import ARM_MS, Pages
+from assistant.channels.web.pages.routes import page_routes
+from assistant.clock import Clock
+from assistant.errors import DeviceError
+from assistant.locale import _
+from assistant.questions.desk.question_desk import Activity
+from assistant.questions.model.question import Channel, Origin, QuestionSet, Response, TimedOut
+
+_CONVERSATION: Final = "by-hand"
+"""What the question belongs to; there is no conversation."""
+
+
+async def ask_on_page(
+    questions: QuestionSet,
+    *,
+    clock: Clock,
+    opened: Callable[[str], None],
+    open_page: Callable[[str], Awaitable[object]] | None = None,
+    unseen_s: float | None = None,
+    arm_delay_s: float = ARM_MS / 1000,
+) -> Response:
+    """Put the question on a page and wait for the response; cancelling takes the page away.
+
+    Args:
+        questions: What is asked.
+        clock: Time.
+        opened: Told the address before the wait begins.
+        open_page: Opens an address in the person's browser; that it fails is no error.
+        unseen_s: How long it waits for somebody to look at the page; the question has timed out
+            then. By default it waits as long as the desk does.
+        arm_delay_s: How long clicks and keys are ignored after the page appeared.
+
+    Raises:
+        DeviceError: If no page can be served.
+        StoreError: If the question cannot be kept.
+    """
+    pages = Pages(clock=clock, arm_ms=lambda: round(arm_delay_s * 1000))
+    failed = asyncio.Event()
+    presenter = WebPresenter(
+        pages=pages,
+        host=PassingHost([page_routes(pages)]),
+        open_page=open_page,
+        tell_address=lambda _questions_id, address: opened(address),
+    )
+
+    def noticed(_code: str, _text: str, _hint: str) -> None:
+        failed.set()
+
+    callbacks = replace(silent_callbacks(), on_closed=pages.settled, on_notice=noticed)
+    origin = Origin(channel=Channel.WEB, conversation_id=_CONVERSATION)
+    try:
+        async with open_passing_desk(clock=clock, callbacks=callbacks) as desk:
+            desk.register(presenter)
+            asking = asyncio.create_task(desk.ask(questions, origin), name="ask")
+            failing = asyncio.create_task(failed.wait(), name="page-failed")
+            try:
+                waits = {asking, failing}
+                first = asyncio.FIRST_COMPLETED
+                done, _rest = await asyncio.wait(waits, timeout=unseen_s, return_when=first)
+                if not done and desk.activity is Activity.WORKING:
+                    return TimedOut(after_s=unseen_s or 0.0)
+                await asyncio.wait(waits, return_when=first)
+                if not asking.done():
+                    raise _not_served()
+                response = asking.result()
+                await presenter.seen_out()
+                return response
+            finally:
+                asking.cancel()
+                failing.cancel()
+                await asyncio.wait({asking, failing})
+    finally:
+        await presenter.aclose()
+
+
+def _not_served() -> DeviceError:
+    return DeviceError(
+        _("The question cannot be shown on a page."),
+        hint=_("In a terminal, run: parley ask --terminal"),
+    )

@@ -1,0 +1,65 @@
+"""The tools for what the person keeps: notes, lists, files, past conversations, memory."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from assistant.clock import Clock
+from assistant.prompting.files import PromptFiles
+from assistant.tools.descriptions import read_description
+from assistant.tools.history.past_conversations import Past
+from assistant.tools.history.read_conversation import ReadConversation
+from assistant.tools.history.search_conversations import SearchConversations
+from assistant.tools.memory.forget import Forget, Forgetter
+from assistant.tools.memory.recall import Recall
+from assistant.tools.notes.add_note import AddNote
+from assistant.tools.notes.delete_list import DeleteList
+from assistant.tools.notes.delete_note import DeleteNote
+from assistant.tools.notes.edit_list import EditList
+from assistant.tools.notes.note_files import Sheets
+from assistant.tools.notes.read_notes import ReadNotes
+from assistant.tools.notes.show_list import ShowList
+from assistant.tools.tool import Tool
+from assistant.tools.workspace.delete_file import DeleteFile
+from assistant.tools.workspace.disk import Workspaces
+from assistant.tools.workspace.list_files import ListFiles
+from assistant.tools.workspace.read_file import ReadFile
+from assistant.tools.workspace.search_files import SearchFiles
+from assistant.tools.workspace.write_file import WriteFile
+
+
+def keeping_tools(
+    *, past: Past, memory: Forgetter, clock: Clock, own: PromptFiles
+) -> Iterator[Tool[Any]]:
+    """Make the tools.
+
+    Args:
+        past: The stored conversations.
+        memory: What is remembered.
+        clock: Dates notes and ends long searches.
+        own: Where their descriptions may be overridden.
+
+    Raises:
+        ConfigError: If a description cannot be used.
+    """
+
+    def told(name: str) -> str:
+        return read_description(name, own)
+
+    files = Workspaces()
+    lists = Sheets(workspaces=files, folder="lists", kind="list")
+    notes = Sheets(workspaces=files, folder="notes", kind="note")
+    yield EditList(description=told("edit-list"), lists=lists)
+    yield ShowList(description=told("show-list"), lists=lists)
+    yield DeleteList(description=told("delete-list"), lists=lists)
+    yield AddNote(description=told("add-note"), notes=notes, clock=clock)
+    yield ReadNotes(description=told("read-notes"), notes=notes)
+    yield DeleteNote(description=told("delete-note"), notes=notes)
+    yield ListFiles(description=told("list-files"), workspaces=files)
+    yield ReadFile(description=told("read-file"), workspaces=files)
+    yield SearchFiles(description=told("search-files"), workspaces=files, clock=clock)
+    yield WriteFile(description=told("write-file"), workspaces=files)
+    yield DeleteFile(description=told("delete-file"), workspaces=files)
+    yield SearchConversations(description=told("search-conversations"), past=past)
+    yield ReadConversation(description=told("read-conversation"), past=past)
+    yield Recall(description=told("recall"), recaller=memory)
+    yield Forget(description=told("forget"), forgetter=memory)

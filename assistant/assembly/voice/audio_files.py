@@ -1,0 +1,99 @@
+"""The voice loop over audio files: a WAV is heard, a WAV is spoken."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from assistant.assembly.building import open_core
+from assistant.assembly.voice.voice_loop import Devices, Models, open_voice
+from assistant.clock import Clock
+from assistant.engine.core import Core
+from assistant.engine.launch_options import Plan
+from assistant.protocol.client import Listener
+from assistant.voice.devices.pacers import settle_on
+from assistant.voice.devices.simulated.file_devices import FilePair
+from assistant.voice.session.voice_session import VoiceSession
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Files:
+    """What is heard and where what is spoken goes."""
+
+    audio_in: Path
+    audio_out: Path | None
+    is_realtime: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listened:
+    """A voice loop over files that is running."""
+
+    core: Core
+    session: VoiceSession
+    began_at: Callable[[], float]
+    """The moment, on the time line of every event, at which the files begin."""
+
+
+class _FileClock:
+    """The time of files played as fast as possible."""
+
+    def __init__(self, pair: FilePair, clock: Clock) -> None:
+        self._pair = pair
+        self._clock = clock
+
+    def monotonic(self) -> float:
+        """Return audio time, in seconds."""
+        return self._pair.now()
+
+    def now(self) -> datetime:
+        """Return the real date."""
+        return self._clock.now()
+
+
+@asynccontextmanager
+async def open_files(
+    plan: Plan, files: Files, *, emit: Listener, models: Models | None = None
+) -> AsyncGenerator[Listened]:
+    """Run a core and a voice loop over files; the files begin once every model is warm.
+
+    Args:
+        plan: What to start with; its clock is replaced by audio time unless at real-time pace.
+        files: The files.
+        emit: Takes every event.
+        models: Used and not closed; by default built and closed.
+
+    Raises:
+        DeviceError: If the input cannot be read or the output cannot be written.
+        AssistantError: As `open_core` and the models raise it.
+    """
+    pair = FilePair(
+        audio_in=files.audio_in,
+        audio_out=files.audio_out,
+        is_realtime=files.is_realtime,
+        clock=plan.clock,
+        settle=settle_on(asyncio.get_running_loop()),
+    )
+    clock = plan.clock if files.is_realtime else _FileClock(pair, plan.clock)
+    plan = replace(plan, clock=clock)
+    devices = Devices(
+        input=pair.input,
+        output=pair.output,
+        pacer=pair.pacer,
+        clock=clock,
+        is_watched=False,
+        has_echo=False,
+    )
+    used = models or Models.build(plan.home, plan.settings.voice, clock)
+    try:
+        async with open_core(plan, emit=emit) as core:
+            await asyncio.gather(
+                used.transcriber.warm_up(), used.synthesiser.warm_up(), core.client.warm_up()
+            )
+            async with open_voice(core, devices, models=used) as session:
+                yield Listened(core=core, session=session, began_at=lambda: pair.began_at)
+    finally:
+        if models is None:
+            await used.aclose()

@@ -1,0 +1,384 @@
+"""The voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
+from assistant.clock import Clock
+from assistant.engine.core import Core
+from assistant.engine.startup_loader import Loading, ready_at_wake
+from assistant.home import Home
+from assistant.protocol.events import (
+    EngineEvent,
+    QuestionAsked,
+    QuestionClosed,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.questions.spoken.answer_interpreter import prepare
+from assistant.settings import VoiceSettings
+from assistant.voice.detectors.open_wake_word import WakeModels, WakePolicy
+from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
+from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
+from assistant.voice.devices.binding import Binding
+from assistant.voice.devices.protocols import InputDevice, OutputDevice, Pacer
+from assistant.voice.events import Samples
+from assistant.voice.listening.listener import Listener
+from assistant.voice.listening.perception import Perception
+from assistant.voice.playout.player import STALL_S, Player
+from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
+from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.session.voice_session import VoiceSession
+from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
+from assistant.voice.stt.transcriber import ThreadedTranscriber
+from assistant.voice.stt.whisper import WhisperRecogniser
+from assistant.voice.tts.synthesiser import PiperSynthesiser
+from assistant.voice.turn_taking.endpointing import EndpointLimits
+from assistant.voice.turn_taking.endpointing_delay import TurnEnd
+from assistant.voice.turn_taking.pause_statistics import PauseHabit
+
+WAKE_WORDS: Final[Mapping[str, str]] = {
+    "hey_jarvis": "hey_jarvis_v0.1.onnx",
+    "alexa": "alexa_v0.1.onnx",
+    "hey_mycroft": "hey_mycroft_v0.1.onnx",
+    "hey_rhasspy": "hey_rhasspy_v0.1.onnx",
+}
+"""The wake words that come with openWakeWord; any other name is the path of a file."""
+SWITCH_INTERVAL_S: Final = 0.0002
+"""How long one thread keeps the interpreter from others that want it.
+
+With Python's own 5 ms the handing over from recogniser to engine to listener and back took 60 ms of
+a turn: response latency p50 631 ms, against 582 with 1 ms, 570 to 610 with 0.5 ms and 551 with this.
+"""
+TURN_MODEL: Final = ("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Devices:
+    """What is heard and spoken through."""
+
+    input: InputDevice | None
+    output: OutputDevice | None
+    pacer: Pacer
+    clock: Clock
+    """The time line of both."""
+    is_watched: bool = True
+    """Whether an output that asks for nothing has stopped working; files may pause."""
+    has_echo: bool = True
+    """Whether the input may hear the output; a file never does."""
+    input_binding: Binding | None = None
+    """Follows the input from device to device; None for one that is always the same."""
+    output_binding: Binding | None = None
+    """The same for the output."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Models:
+    """The two heavy models, on a thread each."""
+
+    transcriber: Transcriber
+    synthesiser: Synthesiser
+
+    @classmethod
+    def build(cls, home: Home, settings: VoiceSettings, clock: Clock) -> "Models":
+        """Describe them; nothing is loaded before they are warmed up or used."""
+        return cls(
+            transcriber=ThreadedTranscriber(
+                load=lambda: WhisperRecogniser(
+                    folder=home.models / settings.stt_model,
+                    language=settings.language,
+                    languages=settings.language_codes,
+                    names=settings.expected_names,
+                    threads=decoder_threads(usable_cores()),
+                ),
+                clock=clock,
+            ),
+            synthesiser=PiperSynthesiser(
+                model=voice_file(home, settings.voice),
+                voices={
+                    language: voice_file(home, voice)
+                    for language, voice in settings.voice_by_language.items()
+                },
+                speed=settings.speed,
+            ),
+        )
+
+    async def aclose(self) -> None:
+        """Join both threads."""
+        await self.transcriber.aclose()
+        await self.synthesiser.aclose()
+
+
+@contextmanager
+def quick_switches() -> Generator[None]:
+    """Hand the interpreter over quickly between threads while the context lasts."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+
+
+@asynccontextmanager
+async def open_voice(
+    core: Core,
+    devices: Devices,
+    *,
+    models: Models | None = None,
+    settings: VoiceSettings | None = None,
+    show_parts: Callable[[Listener | None, Player | None], None] | None = None,
+    loading: Loading | None = None,
+) -> AsyncGenerator[VoiceSession]:
+    """Run the voice loop on the running loop until the context is left.
+
+    Args:
+        core: What it speaks for.
+        devices: What is heard and spoken through.
+        models: Used and not closed; by default built from the settings, and closed.
+        settings: Used instead of those of the core's plan.
+        show_parts: Given the listener and the player before they start, for their counters.
+        loading: Says when each of the models may load that nobody waits for yet.
+    """
+    loading = loading or Loading()
+    plan = core.plan
+    settings = settings or plan.settings.voice
+    used = models or Models.build(plan.home, settings, devices.clock)
+    judge = TurnJudge(load=lambda: SmartTurn(plan.home.models.joinpath(*TURN_MODEL)))
+    echo = (
+        echo_canceller(setting=settings.echo, emit=core.emit)
+        if devices.has_echo and devices.input is not None and devices.output is not None
+        else None
+    )
+    listener = (
+        Listener(
+            device=devices.input,
+            build_perception=_perception(plan.home, settings),
+            judge=judge,
+            pacer=devices.pacer,
+            clock=devices.clock,
+            echo=echo,
+            binding=devices.input_binding,
+        )
+        if devices.input is not None
+        else None
+    )
+    player = (
+        Player(
+            output=devices.output,
+            clock=devices.clock,
+            pacer=devices.pacer,
+            stall_s=STALL_S if devices.is_watched else None,
+            binding=devices.output_binding,
+            on_played=tap(echo, devices.output) if echo is not None else None,
+        )
+        if devices.output is not None
+        else None
+    )
+    session = VoiceSession(
+        talk=core.conversations,
+        subscribe=core.subscribe,
+        listener=listener,
+        transcriber=_PacedTranscriber(used.transcriber, devices.pacer, loading),
+        synthesiser=_PacedSynthesiser(used.synthesiser, devices.pacer, loading),
+        player=player,
+        clock=devices.clock,
+        no_speech_timeout_s=settings.no_speech_timeout_s,
+        ending_timeout_s=settings.ending_timeout_s,
+        barge_in=settings.barge_in,
+        speak_typed_turns=settings.speak_typed_turns,
+        earcons=settings.earcons,
+        wake_phrases=settings.wake_words,
+        speculate=settings.speculate,
+        push_to_talk=settings.push_to_talk,
+        ring_desk=core.timer_desk,
+    )
+    if show_parts is not None:
+        show_parts(listener, player)
+    turns = _TurnHold(devices.pacer)
+    stop_holding = core.subscribe(turns)
+    stop_readying = core.subscribe(ready_at_wake(core))
+    core.conversations.attach(session)
+    presenter = VoicePresenter(floors=session.floors, clock=plan.clock)
+    withdraw = core.desk.register(presenter)
+    warming: asyncio.Task[None] | None = None
+    try:
+        with quick_switches():
+            await session.start()
+            warming = core.hold(
+                _warm_up(judge, used.synthesiser.language, loading), "warm-up-voice"
+            )
+            yield session
+    finally:
+        withdraw()
+        if warming is not None:
+            warming.cancel()
+        await session.aclose()
+        stop_holding()
+        stop_readying()
+        turns.release()
+        judge.close()
+        if models is None:
+            await used.aclose()
+
+
+async def _warm_up(judge: TurnJudge, language: str, loading: Loading) -> None:
+    """Load what the session does not load itself."""
+    loop = asyncio.get_running_loop()
+    is_warm = asyncio.Event()
+    async with loading.turn():
+        judge.warm_up(lambda: loop.call_soon_threadsafe(is_warm.set))
+        await is_warm.wait()
+    async with loading.turn():
+        # Ahead of the first question: the tables of a language take a tenth of a second to compile.
+        await asyncio.to_thread(prepare, language)
+
+
+def voice_file(home: Home, voice: str) -> Path:
+    """Return the model file of a voice: its name in the models folder, or the path of an `.onnx`."""
+    if voice.endswith(".onnx"):
+        return Path(voice).expanduser()
+    return home.models / voice / f"{voice}.onnx"
+
+
+def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
+    """Return the model files of the wake words in the settings, by their names there."""
+    return {word: _wake_file(home, word) for word in wake_words}
+
+
+def _wake_file(home: Home, wake_word: str) -> Path:
+    known = WAKE_WORDS.get(wake_word)
+    if known is None:
+        return Path(wake_word).expanduser()
+    return home.models / "openwakeword" / known
+
+
+def _perception(
+    home: Home, settings: VoiceSettings
+) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
+    def build(ask: Callable[[int, Samples], None] | None) -> Perception:
+        wake = WakeModels(
+            folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_words)
+        )
+        return Perception(
+            wake=wake,
+            wake_again=wake.twin(),
+            policy=WakePolicy(
+                threshold=settings.wake_threshold,
+                warm_up_frames=wake.warm_up_frames,
+                checks=settings.wake_check,
+            ),
+            vad=SileroVad(shipped_vad_model()),
+            limits=EndpointLimits(
+                pause_s=settings.pause_ms / 1000,
+                turn_end=TurnEnd.styled(
+                    settings.turn_end, silence_s=settings.endpoint_silence_ms / 1000
+                ),
+                max_utterance_s=settings.max_utterance_s,
+            ),
+            barge_in_s=settings.barge_in_ms / 1000,
+            ask=ask,
+            has_reader=True,
+            habit=PauseHabit() if settings.learn_pauses else None,
+        )
+
+    return build
+
+
+class _PacedTranscriber:
+    """A transcriber during whose work audio time stands still, where it can.
+
+    It is warmed up when its turn to load has come; used before, it loads at once.
+    """
+
+    def __init__(self, transcriber: Transcriber, pacer: Pacer, loading: Loading) -> None:
+        self._transcriber = transcriber
+        self._pacer = pacer
+        self._loading = loading
+
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        with self._pacer.busy():
+            return await self._transcriber.transcribe(audio, bias=bias)
+
+    async def warm_up(self) -> None:
+        async with self._loading.turn():
+            with self._pacer.busy():
+                await self._transcriber.warm_up()
+
+    async def aclose(self) -> None:
+        """Leave the model to whoever built it."""
+
+
+class _PacedSynthesiser:
+    """A synthesiser during whose work audio time stands still, where it can.
+
+    Its own voice is warmed up when its turn to load has come; used before, it loads at once.
+    """
+
+    def __init__(self, synthesiser: Synthesiser, pacer: Pacer, loading: Loading) -> None:
+        self._synthesiser = synthesiser
+        self._pacer = pacer
+        self._loading = loading
+
+    @property
+    def language(self) -> str:
+        return self._synthesiser.language
+
+    def speaks(self, language: str) -> bool:
+        return self._synthesiser.speaks(language)
+
+    async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
+        with self._pacer.busy():
+            return await self._synthesiser.synthesise(text, language=language)
+
+    async def warm_up(self, *, language: str | None = None) -> None:
+        if language is not None:  # lines in it are about to be said
+            with self._pacer.busy():
+                await self._synthesiser.warm_up(language=language)
+            return
+        async with self._loading.turn():
+            with self._pacer.busy():
+                await self._synthesiser.warm_up()
+
+    async def aclose(self) -> None:
+        """Leave the model to whoever built it."""
+
+
+class _TurnHold:
+    """Holds audio time while a turn runs and does not wait for the person."""
+
+    def __init__(self, pacer: Pacer) -> None:
+        self._pacer = pacer
+        self._held: Callable[[], None] | None = None
+        self._is_running = False
+
+    def __call__(self, event: EngineEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._is_running = True
+                self._hold()
+            case QuestionClosed() if self._is_running:
+                self._hold()
+            case QuestionAsked():
+                self.release()
+            case TurnFinished() | TurnFailed():
+                self._is_running = False
+                self.release()
+            case _:
+                pass
+
+    def _hold(self) -> None:
+        if self._held is None:
+            self._held = self._pacer.hold()
+
+    def release(self) -> None:
+        """Let time go on."""
+        if self._held is not None:
+            self._held()
+            self._held = None

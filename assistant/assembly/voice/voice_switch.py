@@ -1,0 +1,149 @@
+"""The voice loop of an app that runs on: started once its models are here, and anew when asked."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from assistant.catalog import Store
+from assistant.clock import Clock
+from assistant.engine.core import Core
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.startup_loader import Loading
+from assistant.locale import _
+from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone, VoiceChanged
+from assistant.protocol.events import Notice
+from assistant.settings import Settings, load
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.voice.session.voice_session import VoiceSession
+
+VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
+"""Needed beside the recogniser that the settings name. Without the voice one listens and reads."""
+
+DeviceBuilder = Callable[[Settings, Clock], "Devices"]
+
+
+class VoiceSwitch:
+    """The voice loop of the desktop app: started once its models are here, and anew when asked.
+
+    Engine loop only. A command that comes while there is no voice gets a notice, or its part that
+    needs none.
+
+    Args:
+        core: What the voice speaks for.
+        models: Where the model files are.
+        devices: Builds microphone and speaker.
+        loading: Says when what is heavy may load.
+    """
+
+    def __init__(
+        self, *, core: Core, models: Store, devices: DeviceBuilder, loading: Loading | None = None
+    ) -> None:
+        self._core = core
+        self._loading = loading or Loading()
+        self._models = models
+        self._devices = devices
+        self._stack: AsyncExitStack | None = None
+        self._session: VoiceSession | None = None
+        self._is_muted = False
+        self._is_closed = False
+        self._changing = asyncio.Lock()
+
+    async def restart(self) -> None:
+        """Close the voice if it runs, and start it with the settings as they are now.
+
+        After `aclose` it does nothing.
+        """
+        async with self._changing:
+            await self._close()
+            if self._is_closed:
+                return
+            home = self._core.plan.home
+            settings = (await asyncio.to_thread(load, home)).settings
+            voice = settings.voice
+            if not voice.enabled:
+                return
+            missing = self._models.missing((*VOICE_MODELS, voice.stt_model))
+            if missing:
+                self._core.emit(
+                    Notice(
+                        code="voice_models_missing",
+                        text=_("Voice is off until its model files are here. You can type."),
+                        hint=_("They are fetched in the background; or run: parley models get"),
+                    )
+                )
+                return
+            self._core.emit(Notice(code="voice_models_missing", text="", resolved=True))
+            # The voice loop is much to import: not before it is wanted, and not on this thread.
+            await asyncio.to_thread(import_module, "assistant.assembly.voice.voice_loop")
+            from assistant.assembly.voice.voice_loop import open_voice
+
+            stack = AsyncExitStack()
+            core = self._core
+            devices = self._devices(settings, core.plan.clock)
+            self._session = await stack.enter_async_context(
+                open_voice(core, devices, settings=voice, loading=self._loading)
+            )
+            self._stack = stack
+            if self._is_muted:
+                await self._session.on_command(Mute(muted=True))
+
+    async def aclose(self) -> None:
+        """Close the voice for good; idempotent."""
+        self._is_closed = True
+        async with self._changing:
+            await self._close()
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands that have to do with the voice."""
+        return {
+            ToggleMicrophone: self._toggle,
+            PushToTalk: self._talk,
+            Stop: self._stop,
+            Mute: self._mute,
+            VoiceChanged: self._changed,
+        }
+
+    async def _close(self) -> None:
+        stack, self._stack, self._session = self._stack, None, None
+        if stack is not None:
+            await stack.aclose()
+
+    async def _toggle(self, command: ToggleMicrophone) -> None:
+        if self._session is not None:
+            await self._session.on_command(command)
+        else:
+            self._tell_off()
+
+    async def _talk(self, command: PushToTalk) -> None:
+        if self._session is not None:
+            await self._session.on_command(command)
+        elif command.pressed:
+            self._tell_off()
+
+    def _tell_off(self) -> None:
+        self._core.emit(
+            Notice(
+                code="voice_off",
+                text=_("Voice is not ready. You can type."),
+                hint=_("The settings say what is missing."),
+            )
+        )
+
+    async def _stop(self, command: Stop) -> None:
+        self._core.conversations.drop_waiting()
+        if self._session is not None:
+            await self._session.on_command(command)
+        else:
+            await self._core.conversations.stop_turn()
+
+    async def _mute(self, command: Mute) -> None:
+        self._is_muted = command.muted
+        if self._session is not None:
+            await self._session.on_command(command)
+
+    async def _changed(self, command: VoiceChanged) -> None:
+        await self.restart()

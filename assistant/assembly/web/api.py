@@ -1,0 +1,111 @@
+"""Builds the HTTP API of a core, and announces where it is. Engine loop only.
+
+Imports what speaks HTTP; `assembly/web/api_switch.py` says when.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+
+from assistant.assembly.web.conversation import CoreTalk
+from assistant.assembly.web.conversation_directory import CoreDialogues
+from assistant.channels.web.api.answer_service import Answering
+from assistant.channels.web.api.cancel_service import Cancelling
+from assistant.channels.web.api.conversation_routes import TalkApi
+from assistant.channels.web.api.event_stream import EventLog
+from assistant.channels.web.api.question_service import Asking
+from assistant.channels.web.api.requested_pages import RequestedPages
+from assistant.channels.web.api.routes import Api
+from assistant.channels.web.api.sessions import Sessions
+from assistant.channels.web.client.address_file import Address, announced
+from assistant.channels.web.pages.registry import Pages
+from assistant.channels.web.pages.routes import page_routes
+from assistant.channels.web.server.http_server import serving
+from assistant.channels.web.server.model.tokens import new_token
+from assistant.engine.core import Core
+from assistant.protocol.commands import Reopen
+from assistant.settings import ApiSettings
+
+
+class _ThisServer:
+    """Implements `PageHost` with the server that has the API."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        """Set once it listens."""
+
+    @asynccontextmanager
+    async def lease(self) -> AsyncGenerator[str]:
+        """Give the address."""
+        yield self.url
+
+
+@asynccontextmanager
+async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[Address]:
+    """Serve the API of a core, and pages for its questions, until the context is left.
+
+    Args:
+        core: Whose.
+        settings: Its port and token.
+
+    Raises:
+        OSError: If the port cannot be had or the address cannot be written.
+    """
+    plan = core.plan
+    token = settings.token or new_token()
+    events = EventLog(current=lambda: core.conversations.current.conversation_id)
+    answering = Answering(desk=core.desk, clock=plan.clock)
+    asking = Asking(
+        desk=core.desk,
+        questions=core.store.questions,
+        hold=core.hold,
+        max_rounds=lambda: core.opener.settings.questions.max_rounds,
+    )
+    pages = Pages(
+        clock=plan.clock,
+        arm_ms=lambda: core.opener.settings.questions.arm_delay_ms,
+        reopen=partial(_reopen, core),
+    )
+    host = _ThisServer()
+    requested = RequestedPages(desk=core.desk, pages=pages, host=host)
+    sessions = Sessions(
+        conversations=core.store.conversations,
+        questions=core.store.questions,
+        clock=plan.clock,
+    )
+    talk = TalkApi(
+        token=token,
+        talk=CoreTalk(core=core),
+        sessions=sessions,
+        desk=core.desk,
+        events=events,
+        clock=plan.clock,
+    )
+    api = Api(
+        token=token,
+        sessions=sessions,
+        answering=answering,
+        asking=asking,
+        cancelling=Cancelling(desk=core.desk, clock=plan.clock),
+        dialogues=CoreDialogues(core=core),
+        events=events,
+        pages=requested,
+        talk=talk.router,
+    )
+    async with AsyncExitStack() as stack:
+        for listener in (events, answering, asking, requested):
+            stack.callback(core.subscribe(listener.on_event))
+        routes = [api.router, page_routes(pages)]
+        served = await stack.enter_async_context(serving(routes, port=settings.port))
+        host.url = served.url
+        stack.push_async_callback(requested.aclose)
+        yield stack.enter_context(announced(plan.home.api_file, url=served.url, token=token))
+
+
+def _reopen(core: Core, questions_id: str) -> None:
+    """Ask a question again that timed out, as the window does; returns at once."""
+    core.hold(_reopened(core, questions_id), f"page-reopens-{questions_id}")
+
+
+async def _reopened(core: Core, questions_id: str) -> None:
+    await core.handlers()[Reopen](Reopen(questions_id=questions_id))

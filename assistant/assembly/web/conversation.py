@@ -1,0 +1,64 @@
+"""The conversation of a core as another surface holds it through the API. Engine loop only."""
+
+from collections.abc import Sequence
+
+from assistant.conversation.history.model.message_view import as_shown
+from assistant.engine.core import Core
+from assistant.protocol.events import EngineEvent, HistoryMessage, Notice
+from assistant.questions.model.pending_question import PendingQuestion
+
+
+class CoreTalk:
+    """Implements `Talk`.
+
+    Args:
+        core: Whose conversation.
+    """
+
+    def __init__(self, *, core: Core) -> None:
+        self._core = core
+
+    @property
+    def current_id(self) -> str:
+        """The conversation that is held now."""
+        return self._core.conversations.current.conversation_id
+
+    @property
+    def model(self) -> str:
+        """The model that answers."""
+        return self._core.conversations.current.model
+
+    @property
+    def is_replying(self) -> bool:
+        """Whether a turn is under way."""
+        return self._core.conversations.current.turn_id is not None
+
+    def messages(self) -> Sequence[HistoryMessage]:
+        """Return what was said on the present branch, oldest first."""
+        return as_shown(self._core.conversations.current.entries)
+
+    def pending(self) -> Sequence[PendingQuestion]:
+        """Return the open questions in the order they were asked."""
+        return self._core.desk.pending()
+
+    async def say(self, text: str) -> str | None:
+        """Take words as those that are typed in the window; returns why not, or None."""
+        told: list[Notice] = []
+
+        def hear(event: EngineEvent) -> None:
+            if isinstance(event, Notice) and not event.resolved:
+                told.append(event)
+
+        leave = self._core.subscribe(hear)
+        try:
+            is_taken = await self._core.conversations.say(text, spoken=False)
+        finally:
+            leave()
+        if is_taken:
+            return None
+        return " ".join(part for notice in told[-1:] for part in (notice.text, notice.hint) if part)
+
+    async def stop(self) -> None:
+        """Stop the turn under way, and forget words that wait for it."""
+        self._core.conversations.drop_waiting()
+        await self._core.conversations.stop_turn()

@@ -1,0 +1,116 @@
+"""The conversations of a core as the API needs them. Engine loop only."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from assistant.channels.web.api.sessions import Session
+from assistant.channels.web.server.model.problems import Problem
+from assistant.conversation.history.message_history import entry_of
+from assistant.conversation.history.model.question_reconciliation import Asked
+from assistant.conversation.history.model.stored_question import Role, StoredQuestion
+from assistant.engine.core import Core
+from assistant.locale import _
+from assistant.protocol.commands import ReturnTo
+from assistant.protocol.history import OpenConversation
+from assistant.questions.model.pending_question import PendingQuestion
+
+
+class CoreDialogues:
+    """Implements `Dialogues`.
+
+    Args:
+        core: Whose conversations.
+    """
+
+    def __init__(self, *, core: Core) -> None:
+        self._core = core
+
+    @property
+    def current_id(self) -> str:
+        """The conversation that is held now."""
+        return self._core.conversations.current.conversation_id
+
+    def pending(self) -> Sequence[PendingQuestion]:
+        """Return the open questions in the order they were asked."""
+        return self._core.desk.pending()
+
+    async def own_words_at(self, conversation_id: str) -> datetime | None:
+        """Return when the person last spoke there of their own accord.
+
+        Raises:
+            StoreError: If the store cannot be read, or a message in it cannot be understood.
+        """
+        current = self._core.conversations.current
+        if conversation_id == current.conversation_id:
+            return Asked(questions=(), entries=current.entries).own_words_at
+        records = await self._core.store.messages.chain(conversation_id)
+        entries = await asyncio.to_thread(lambda: [entry_of(record) for record in records])
+        return Asked(questions=(), entries=entries).own_words_at
+
+    async def resume(self, session: Session, round: int | None) -> None:
+        """Open a session, put its open questions again, or go back to a round of it.
+
+        Raises:
+            Problem: 409 `busy` while another conversation is replying; 409 `not_resumable` for a
+                round that cannot be gone back to; 404 `question_not_found` if there is none.
+            StoreError: If the store cannot be read.
+        """
+        core = self._core
+        if session.is_conversation:
+            await self._open(session.session_id)
+        if round is None:
+            for pending in core.desk.pending():
+                is_here = pending.origin.conversation_id == session.session_id
+                if is_here and not pending.is_presented and not pending.is_held:
+                    core.answers.put_again(pending)
+            return
+        if not session.is_conversation:
+            raise Problem(
+                409,
+                "not_resumable",
+                _("Only a conversation goes on from an earlier round."),
+                {"round": round},
+            )
+        question = await self._of_round(round)
+        await core.handlers()[ReturnTo](ReturnTo(questions_id=question.id))
+        await self._until_put(question)
+
+    async def _open(self, conversation_id: str) -> None:
+        core = self._core
+        current = core.conversations.current
+        if conversation_id == current.conversation_id:
+            return
+        if not current.is_at_rest:
+            raise Problem(409, "busy", _("Another conversation is under way; try again later."))
+        await core.handlers()[OpenConversation](OpenConversation(conversation_id=conversation_id))
+
+    async def _of_round(self, round: int) -> StoredQuestion:
+        """Return the last question of this round on the present branch."""
+        asked = await self._core.answers.read()
+        found = [
+            question
+            for question in asked.questions
+            if question.questions.round == round
+            and question.role in {Role.CALL, Role.CHOICE}
+            and asked.anchor(question) is not None
+        ]
+        if not found:
+            raise Problem(
+                404,
+                "question_not_found",
+                _("This session has no question of round {round}.").format(round=round),
+                {"round": round},
+            )
+        return found[-1]
+
+    async def _until_put(self, question: StoredQuestion) -> None:
+        """Wait until a question is put again, or its copy is, as far as that is to be expected."""
+        core = self._core
+        for _look in range(100):
+            if any(
+                pending.is_presented and question.id in {pending.id, pending.questions.amends}
+                for pending in core.desk.pending()
+            ):
+                return
+            await core.store.questions.get(question.id)  # lets the store's work pass

@@ -1,0 +1,147 @@
+"""Language models that answer at once, so that what is measured is Parley's own share."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any, Final
+
+from typing_extensions import override
+
+from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    ReplyReceived,
+    TextReceived,
+)
+
+REPLY: Final = "Certainly."
+"""Short, so that the next clip need not wait."""
+PIECE: Final = 72
+"""Characters of a long reply that come at a time."""
+
+
+class InstantModel:
+    """Implements `ModelClient` with one reply and no delay.
+
+    Args:
+        reply: What it says, word by word.
+    """
+
+    profile = Profile(name="anthropic", model="instant")
+
+    def __init__(self, reply: str = REPLY) -> None:
+        self._reply = reply
+
+    async def check(self) -> None:
+        """Nothing can be missing."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Reply word by word."""
+        for word in self._reply.split(" "):
+            yield TextReceived(text=f"{word} ")
+        yield BlockReceived(block=TextBlock(text=self._reply))
+        yield ReplyReceived(stop_reason="end_turn")
+
+    async def warm_up(self) -> None:
+        """Nothing to load."""
+
+    async def aclose(self) -> None:
+        """Nothing to close."""
+
+
+class AskingModel(InstantModel):
+    """Answers with the next question as long as there is one, by the question tool.
+
+    Args:
+        next_question: Gives the input of the next call, or None to say the reply instead.
+        tool: Name of the question tool.
+    """
+
+    def __init__(self, *, next_question: Callable[[], Mapping[str, Any] | None], tool: str) -> None:
+        super().__init__()
+        self._next_question = next_question
+        self._tool = tool
+        self._ids = count(1)
+
+    @override
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Ask, or reply."""
+        question = self._next_question()
+        if question is None:
+            async for event in super().stream(request):
+                yield event
+            return
+        call = ToolUseBlock(id=f"toolu_{next(self._ids)}", name=self._tool, input=dict(question))
+        yield BlockReceived(block=call)
+        yield ReplyReceived(stop_reason="tool_use")
+
+
+class TalkingModel(InstantModel):
+    """Answers at length.
+
+    Args:
+        sentences: What it says, again and again.
+        characters: Length of the whole reply.
+        pace_s: Real seconds between pieces of `PIECE` characters; 0 gives all at once.
+    """
+
+    def __init__(self, sentences: Sequence[str], *, characters: int, pace_s: float = 0.0) -> None:
+        super().__init__()
+        self._sentences = tuple(sentences)
+        self._characters = characters
+        self._pace_s = pace_s
+
+    @override
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Reply piece by piece."""
+        text = long_text(self._sentences, self._characters)
+        for piece in pieces(text):
+            yield TextReceived(text=piece)
+            await asyncio.sleep(self._pace_s)
+        yield BlockReceived(block=TextBlock(text=text))
+        yield ReplyReceived(stop_reason="end_turn")
+
+
+def long_text(sentences: Sequence[str], characters: int) -> str:
+    """Return the sentences, again and again, as many as reach a length.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    round_ = " ".join(sentences)
+    if not round_:
+        raise ValueError("nothing to say")
+    whole: list[str] = []
+    while len(whole) * (len(round_) + 1) - 1 < characters:
+        whole.append(round_)
+    return " ".join(whole)
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Cut a text into pieces of `PIECE` characters."""
+    for first in range(0, len(text), PIECE):
+        yield text[first : first + PIECE]
+
+
+def choice_question(text: str, labels: Sequence[str]) -> dict[str, Any]:
+    """Return the input of the question tool for one single choice."""
+    return json.loads(
+        json.dumps(
+            {
+                "questions": [
+                    {
+                        "question": text,
+                        "header": "Choice",
+                        "multiSelect": False,
+                        "options": [
+                            {"label": label, "description": f"The {label} one."} for label in labels
+                        ],
+                    }
+                ]
+            }
+        )
+    )

@@ -1,0 +1,71 @@
+"""The figures of the voice as a table beside their targets. Pure."""
+
+from assistant.bench.model.table import MISSING, Row, as_markdown, both, number, percent
+from assistant.bench.voice.benchmark import VoiceFigures
+
+
+def rows(figures: VoiceFigures) -> list[Row]:
+    """Return what was measured, its value and the target on two cores, for people."""
+    response, choice = figures.response_latency_ms, figures.choice_latency_ms
+    stages = ", ".join(
+        f"{name.replace('_', ' ')} {mean}" for name, mean in response["stages"].items()
+    )
+    return [
+        (
+            "response latency p50 / p95",
+            both(response["p50"], response["p95"], "ms"),
+            "600 / 900 ms",
+        ),
+        ("  stages, mean ms", stages or MISSING, ""),
+        (
+            "the same for an answer to a choice",
+            both(choice["p50"], choice["p95"], "ms"),
+            "450 / 700 ms",
+        ),
+        ("turn cut at a pause", percent(figures.cut_off_rate), "≤ 5 %"),
+        ("turn ended late", percent(figures.late_rate), ""),
+        (
+            "word error rate / faster-whisper's default",
+            f"{percent(figures.wer)} / {percent(figures.wer_reference)}",
+            "≤ 0.5 points more",
+        ),
+        ("share of its processor time", number(figures.stt_time_ratio), "≤ 0.33"),
+        ("noise, music, silence that became text", number(figures.noise_clips_heard), "0"),
+        ("wake word missed", percent(figures.wake_missed_rate), "≤ 5 %"),
+        (
+            "wake word false per hour",
+            f"{number(figures.wake_false_per_hour)} in {number(figures.wake_hours)} h",
+            "≤ 0.5",
+        ),
+        (
+            "own voice over open speakers: interruptions / wakes",
+            f"{number(figures.self_interruptions)} / {number(figures.self_wakes)}",
+            "0 / 0",
+        ),
+        ("200 KB reply: underruns", number(figures.underruns), "0"),
+        ("  listener lag p99", number(figures.listener_lag_ms["p99"], "ms"), "≤ 80 ms"),
+        (
+            "barge-in: ducked p50 / p95",
+            both(figures.duck_ms["p50"], figures.duck_ms["p95"], "ms"),
+            "≤ 250 ms",
+        ),
+        (
+            "  silent p50 / p95",
+            both(figures.silent_ms["p50"], figures.silent_ms["p95"], "ms"),
+            "≤ 500 ms",
+        ),
+        ("  missed", percent(figures.barge_in_missed_rate), "≤ 5 %"),
+        ("waiting: share of one core", percent(figures.idle_core_share), "≤ 10 %"),
+        ("  memory", number(figures.idle_rss_mb, "MB"), "≤ 600 MB"),
+        (
+            "spoken answers understood / wrong option",
+            f"{percent(figures.choice_right_rate)} / {percent(figures.choice_wrong_rate)}",
+            "≥ 97 % / ≤ 0.5 %",
+        ),
+        ("clips in the folder", str(figures.clips), ""),
+    ]
+
+
+def markdown(figures: VoiceFigures) -> str:
+    """Return the table as Markdown, for the README."""
+    return as_markdown(rows(figures))

@@ -1,0 +1,196 @@
+"""The other side of `parley bench startup`: the program itself, which says how far its start is.
+
+`parley run --rehearse` starts the program as always, but with a microphone in a silent room in place
+of the machine's, and has a message typed into the window as soon as that can be done. Each moment is
+a line of JSON on standard output.
+"""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from assistant.clock import Clock
+from assistant.protocol.events import ConversationOpened, EngineEvent, RequestSent
+from assistant.settings import Settings
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_loop import Devices
+    from assistant.channels.desktop.app.application import DesktopApp
+    from assistant.voice.devices.protocols import InputDevice, OnBlock, OnEnd
+    from assistant.voice.events import Samples
+
+BEGUN: Final = "begun"
+"""The interpreter is up, the command line is understood; the program is being imported."""
+BUILT: Final = "built"
+"""The window is made; it is not shown."""
+PAINTED: Final = "painted"
+"""The whole window is on the screen for the first time."""
+INTERACTIVE: Final = "interactive"
+"""The first letter of a message that was typed into it is on the screen too."""
+ENTERED: Final = "entered"
+"""The message is complete; Enter is pressed."""
+OPENED: Final = "opened"
+"""The engine stands, and the conversation is open that is gone on with."""
+COMPOSED: Final = "composed"
+"""The words are stored and the request composed; what it goes out by may still be loading."""
+LISTENING: Final = "listening"
+"""The first sound was heard: from now on the wake word is."""
+SPEECH_LOADED: Final = "speech_loaded"
+"""Recogniser and voice are loaded."""
+WORDS: Final = "How far is the harbour?"
+"""The message that is typed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """Something that happened during a start."""
+
+    moment: str
+    at: float
+    """Monotonic clock, seconds."""
+    used: float
+    """Processor time of the process so far, all its threads, in seconds."""
+
+
+def read_moment(line: str) -> Moment | None:
+    """Return what a line of standard output tells, or None if it is another's."""
+    try:
+        return Moment(**json.loads(line))
+    except (ValueError, TypeError):
+        return None
+
+
+class Rehearsal:
+    """Tells the moments of a start; any thread.
+
+    Args:
+        write: Takes a line.
+    """
+
+    def __init__(self, write: Callable[[str], object] = sys.stdout.write) -> None:
+        self._write = write
+        self._lock = threading.Lock()
+        self._loaded = 0
+        self._told: set[str] = set()
+        self._is_in_block = threading.local()
+
+    def tell(self, moment: str) -> None:
+        """Say that it is now."""
+        line = (
+            json.dumps({"moment": moment, "at": time.monotonic(), "used": time.process_time()})
+            + "\n"
+        )
+        with self._lock:
+            self._write(line)
+            sys.stdout.flush()
+
+    def watch(self, app: "DesktopApp") -> None:
+        """Type into this app's window; GUI thread, before it is shown."""
+        from assistant.channels.desktop.diagnostics.startup_monitor import StartWatch
+
+        self.tell(BUILT)
+        app.engine.subscribe(self.follow)
+        StartWatch(
+            window=app.window,
+            words=WORDS,
+            painted=lambda: self.tell(PAINTED),
+            interactive=lambda: self.tell(INTERACTIVE),
+            entered=lambda: self.tell(ENTERED),
+        )
+
+    def follow(self, event: EngineEvent) -> None:
+        """Notice how far the engine is, each moment once; engine thread."""
+        match event:
+            case ConversationOpened():
+                self._tell_once(OPENED)
+            case RequestSent():
+                self._tell_once(COMPOSED)
+            case _:
+                pass
+
+    def devices(self, settings: Settings, clock: Clock) -> "Devices":
+        """Return microphone and speaker of a silent room."""
+        from assistant.assembly.voice.voice_loop import Devices
+        from assistant.voice.audio.room_acoustics import Acoustics
+        from assistant.voice.devices.simulated.room import SimulatedRoom
+
+        silence = Acoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
+        room = SimulatedRoom(acoustics=silence, clock=clock, is_recorded=False)
+        return Devices(
+            input=_Watched(room.input, self._is_in_block),
+            output=room.output,
+            pacer=self,
+            clock=clock,
+        )
+
+    # Pacer: the parts of the voice loop say to it when they are at work.
+
+    @contextmanager
+    def busy(self) -> Generator[None]:
+        """Notice that a model was loaded: recogniser and voice are, before anybody speaks."""
+        yield
+        with self._lock:
+            self._loaded += 1
+            is_complete = self._loaded == 2
+        if is_complete:
+            self.tell(SPEECH_LOADED)
+
+    def hold(self) -> Callable[[], None]:
+        """Notice, of a block of sound, that it was heard."""
+        return self._heard if getattr(self._is_in_block, "value", False) else _nothing
+
+    def _heard(self) -> None:
+        self._tell_once(LISTENING)
+
+    def _tell_once(self, moment: str) -> None:
+        with self._lock:
+            is_first = moment not in self._told
+            self._told.add(moment)
+        if is_first:
+            self.tell(moment)
+
+
+class _Watched:
+    """An input device whose callback can be recognised."""
+
+    def __init__(self, device: "InputDevice", is_in_block: threading.local) -> None:
+        self._device = device
+        self._is_in_block = is_in_block
+
+    @property
+    def name(self) -> str:
+        """See `InputDevice`."""
+        return self._device.name
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `InputDevice`."""
+        return self._device.sample_rate_hz
+
+    @property
+    def is_live(self) -> bool:
+        """See `InputDevice`."""
+        return self._device.is_live
+
+    def open(self, on_block: "OnBlock", *, on_end: "OnEnd") -> None:
+        """See `InputDevice`."""
+
+        def marked(samples: "Samples", at: float) -> None:
+            self._is_in_block.value = True
+            on_block(samples, at)
+            self._is_in_block.value = False
+
+        self._device.open(marked, on_end=on_end)
+
+    def close(self) -> None:
+        """See `InputDevice`."""
+        self._device.close()
+
+
+def _nothing() -> None:
+    """Do nothing."""

@@ -1,0 +1,178 @@
+"""Spoken answers as a table, and how many of them are understood. Pure but for reading the table.
+
+`phrases.tsv` has one answer a line: language, kind of the question, labels, what was heard, what
+it means. Labels are separated by `|`; one that begins with `*` was being read when the person
+spoke. What an answer means is written as `2` or `1,3` (places of options, from 1), `-` (chooses
+none), `true`, `false`, `!repeat` (a command), `!explain:2` (with the options it names), and `?`:
+nothing may be taken without asking.
+"""
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib import resources
+from typing import Final, assert_never
+
+from assistant.questions.desk.model.lint import lint
+from assistant.questions.model.question import Kind, Option, Question, QuestionSet
+from assistant.questions.spoken.answer_interpreter import Chosen, Command, Unclear, Understanding
+from assistant.voice.questions import dialogue
+from assistant.voice.questions.voice_prompt import Words
+
+COLUMNS: Final = ("lang", "kind", "labels", "heard", "expected")
+UNSURE: Final = "?"
+NONE: Final = "-"
+_BEING_READ: Final = "*"
+_QUESTION_ID: Final = "phrase"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrase:
+    """One line of the table."""
+
+    lang: str
+    """ISO 639-1 code."""
+    kind: Kind
+    labels: tuple[str, ...]
+    current: int | None = None
+    """Zero-based index of the option that was being read."""
+    heard: str
+    expected: str
+
+    @property
+    def question(self) -> Question:
+        """The question it answers, as it would be put; option ids are places, from "1"."""
+        return _question(self.kind, self.labels)
+
+
+class Verdict(Enum):
+    """How an answer was understood."""
+
+    RIGHT = "right"
+    """As it was meant, if need be after reading it back."""
+    MISSED = "missed"
+    """Not as it was meant, but nothing was taken: it would be asked again, or read back."""
+    WRONG = "wrong"
+    """An option was taken that was not meant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhraseRates:
+    """Shares of answers, 0 to 1."""
+
+    count: int
+    right: float
+    wrong: float
+
+
+def load_phrases(text: str | None = None) -> tuple[Phrase, ...]:
+    """Return the answers of a table: of the one that comes with the program, or of `text`.
+
+    Raises:
+        ValueError: If the table has other columns, or a line is incomplete; it names the line.
+    """
+    if text is None:
+        text = (
+            resources.files("assistant.bench.voice")
+            .joinpath("phrases.tsv")
+            .read_text(encoding="utf-8")
+        )
+    rows = csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
+    header = next(rows, list[str]())
+    if tuple(header) != COLUMNS:
+        raise ValueError(f"the columns are {header}, not {list(COLUMNS)}")
+    return tuple(_phrase(row, line) for line, row in enumerate(rows, start=2))
+
+
+def understood(phrase: Phrase, *, log_prob: float = 0.0) -> Understanding:
+    """Return what the program makes of an answer.
+
+    Args:
+        phrase: The answer.
+        log_prob: Mean log probability of its transcript, if it was recognised.
+    """
+    words = Words(text=phrase.heard, language=phrase.lang, option=phrase.current, log_prob=log_prob)
+    return dialogue.understood(phrase.question, words)
+
+
+def judge(expected: str, meant: Understanding) -> Verdict:
+    """Compare what was understood with what was meant, in the notation of the table."""
+    match meant:
+        case Chosen():
+            if _written(meant) == expected:
+                return Verdict.RIGHT
+            if meant.needs_confirming:
+                return Verdict.RIGHT if expected == UNSURE else Verdict.MISSED
+            return Verdict.WRONG
+        case Command():
+            return Verdict.RIGHT if _command(meant) == expected else Verdict.MISSED
+        case Unclear():
+            return Verdict.RIGHT if expected == UNSURE else Verdict.MISSED
+        case _:
+            assert_never(meant)
+
+
+def rates(verdicts: Iterable[Verdict]) -> PhraseRates:
+    """Return the shares of what was right and of what was wrongly taken.
+
+    Raises:
+        ValueError: If there are no verdicts.
+    """
+    found = list(verdicts)
+    if not found:
+        raise ValueError("the rates of no answers")
+    return PhraseRates(
+        count=len(found),
+        right=found.count(Verdict.RIGHT) / len(found),
+        wrong=found.count(Verdict.WRONG) / len(found),
+    )
+
+
+def phrase_rates(phrases: Sequence[Phrase]) -> PhraseRates:
+    """Understand every answer of a table and return how many were right and wrong.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    return rates(judge(phrase.expected, understood(phrase)) for phrase in phrases)
+
+
+def _phrase(row: Sequence[str], line: int) -> Phrase:
+    if len(row) != len(COLUMNS):
+        raise ValueError(f"line {line} has {len(row)} columns, not {len(COLUMNS)}")
+    lang, kind, written, heard, expected = row
+    labels = written.split("|") if written else []
+    marked = [i for i, label in enumerate(labels) if label.startswith(_BEING_READ)]
+    return Phrase(
+        lang=lang,
+        kind=Kind(kind),
+        labels=tuple(label.removeprefix(_BEING_READ) for label in labels),
+        current=marked[0] if marked else None,
+        heard=heard,
+        expected=expected,
+    )
+
+
+@lru_cache(maxsize=256)
+def _question(kind: Kind, labels: tuple[str, ...]) -> Question:
+    question = Question(
+        id=_QUESTION_ID,
+        kind=kind,
+        text="Which one?",
+        options=tuple(Option(id=str(n), label=label) for n, label in enumerate(labels, start=1)),
+    )
+    put = lint(QuestionSet(id=_QUESTION_ID, questions=(question,))).questions
+    return put.questions[0]
+
+
+def _written(chosen: Chosen) -> str:
+    if chosen.boolean is not None:
+        return "true" if chosen.boolean else "false"
+    return ",".join(chosen.option_ids) or NONE
+
+
+def _command(command: Command) -> str:
+    named = f":{','.join(command.option_ids)}" if command.option_ids else ""
+    return f"!{command.kind.value}{named}"

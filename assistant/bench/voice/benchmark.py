@@ -1,0 +1,359 @@
+"""`parley bench voice`: what the voice loop is judged by, in one run over recordings.
+
+Idle comes first, while nothing else was loaded or is being done; then each part on its own, because
+latencies are measured; only the made-up hours of wake word are heard beside the part that runs on
+audio time. A part that fails is told of, its figures are None, and the others go on.
+"""
+
+import asyncio
+import resource
+import tempfile
+from collections.abc import Awaitable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from assistant.assembly.voice.audio_files import Files, open_files
+from assistant.assembly.voice.voice_loop import Models
+from assistant.bench.instant_models import InstantModel
+from assistant.bench.process_usage import cores_used, read_usage
+from assistant.bench.progress import Progress
+from assistant.bench.voice.clips import Clip, Library, load_clips, quiet, some, write_wav
+from assistant.bench.voice.echo import (
+    BargeInFigures,
+    EchoFigures,
+    interruptions,
+    measure_barge_in,
+    measure_echo,
+)
+from assistant.bench.voice.long_reply import LoadFigures, measure_load
+from assistant.bench.voice.model.scale import Amount, Scale, steps
+from assistant.bench.voice.recognition import (
+    MADE_UP_S,
+    NoiseFigures,
+    RecognitionFigures,
+    is_noise,
+    measure_noise,
+    measure_recognition,
+)
+from assistant.bench.voice.response_latency import ResponseFigures, measure_response, pick_turns
+from assistant.bench.voice.spoken_answers import (
+    ChoiceFigures,
+    measure_choice,
+    pick_answers,
+    spoken_answers,
+)
+from assistant.bench.voice.virtual_room import Setting
+from assistant.bench.voice.wake_word import WakeFigures, calls, hours_for, measure_wake
+from assistant.clock import Clock
+from assistant.engine.launch_options import Plan
+from assistant.errors import AssistantError
+from assistant.home import Home
+from assistant.questions.model.question import Channel
+from assistant.settings import Settings
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+
+SEED = 20
+"""Of every choice among clips and of everything made up."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceFigures:
+    """What was measured. A figure is None where the recordings hold nothing to measure it by."""
+
+    response_latency_ms: dict[str, Any]
+    """`p50`, `p95`, and `stages`: the mean milliseconds of each. Complete turns only."""
+    choice_latency_ms: dict[str, int | None]
+    cut_off_rate: float | None
+    """Turns taken to be over in a pause inside a sentence (`turns`)."""
+    late_rate: float | None
+    """Complete turns taken to be over late, or never (`turns`)."""
+    wer: float | None
+    wer_reference: float | None
+    stt_time_ratio: float | None
+    """Our recogniser's processor time over that of the reference."""
+    noise_clips_heard: int | None
+    wake_missed_rate: float | None
+    wake_false_per_hour: float | None
+    wake_hours: float | None
+    underruns: int | None
+    listener_lag_ms: dict[str, int | None]
+    """`p99`."""
+    self_interruptions: int | None
+    self_wakes: int | None
+    duck_ms: dict[str, int | None]
+    silent_ms: dict[str, int | None]
+    barge_in_missed_rate: float | None
+    idle_core_share: float | None
+    """Share of one core while waiting for the wake word, 0 to 1."""
+    idle_rss_mb: float | None
+    choice_right_rate: float | None
+    choice_wrong_rate: float | None
+    clips: int
+    """Clips in the folder."""
+    answered: int | None
+    """Complete turns that were answered."""
+    self_ducks: int | None
+    peak_rss_mb: float
+    """Largest memory while waiting, answering and asking."""
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+    """Counts behind the figures, and the names of the clips that went wrong, by part."""
+
+
+_NOTHING = {"p50": None, "p95": None}
+
+
+async def measure_voice(
+    *,
+    home: Home,
+    settings: Settings,
+    clock: Clock,
+    clips_folder: Path,
+    scale: Scale,
+    hours: float | None,
+    progress: Progress,
+) -> VoiceFigures:
+    """Run the bench.
+
+    Args:
+        home: Where the model files are; its data is not touched.
+        settings: The voice's settings are used as they are, but for the tones, which would be taken
+            for the reply.
+        clock: The machine's.
+        clips_folder: Recordings with a manifest.
+        scale: How much is done.
+        hours: Of made-up sound for the wake word; None takes what the recordings are good for.
+        progress: Told what is being done.
+
+    Raises:
+        DeviceError: If the folder has no manifest.
+    """
+    library = Library(load_clips(clips_folder), tell=progress.unreadable)
+    silent = settings.voice.model_copy(update={"earcons": False})
+    settings = settings.model_copy(update={"voice": silent})
+    models = Models.build(home, settings.voice, clock)
+    try:
+        with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
+            setting = Setting(
+                home=home, settings=settings, clock=clock, models=models, folder=Path(folder)
+            )
+            return await _Run(setting, library, scale, hours, progress).run()
+    finally:
+        await models.aclose()
+
+
+class _Run:
+    """One run."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        library: Library,
+        scale: Scale,
+        hours: float | None,
+        progress: Progress,
+    ) -> None:
+        self._setting = setting
+        self._library = library
+        self._scale = scale
+        self._asked_hours = hours
+        self._progress = progress
+
+    async def run(self) -> VoiceFigures:
+        """Carry out every part."""
+        library, scale = self._library, self._scale
+        setting, progress = self._setting, self._progress
+        turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
+        recognised = some(library.of("turn", "speech"), scale.recognised, seed=SEED)
+        noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
+        hours = 0.0 if self._asked_hours is None else self._asked_hours
+        progress.plan(steps(scale, self._amount(turns, recognised, noise)))
+        idle = await self._part(self._idle())
+        call = wake_call(library, setting.settings.voice.wake_words)
+        if self._asked_hours is None:
+            hours = hours_for(library, None)
+        response = await self._part(measure_response(setting, library, turns, call=call))
+        choice = await self._part(
+            measure_choice(setting, library, count=scale.answers, seed=SEED, call=call)
+        )
+        peak_rss_mb = _peak_rss_mb()  # of the program: the reference loads a second recogniser
+        recognition = await self._part(measure_recognition(setting, library, clips=recognised))
+        heard = await self._part(
+            measure_noise(setting, library, clips=noise, made_up=scale.made_up)
+        )
+        load = await self._part(measure_load(setting, seconds=scale.load_s, call=call))
+        progress.next()
+        echo, wake = await asyncio.gather(
+            self._try(measure_echo(setting, seconds=scale.echo_s)),
+            self._try(
+                asyncio.to_thread(
+                    measure_wake,
+                    setting.home,
+                    setting.settings.voice,
+                    library,
+                    hours=hours,
+                    seed=SEED,
+                    scratch=setting.folder,
+                )
+            ),
+        )
+        barge_in = await self._part(
+            measure_barge_in(setting, library, count=scale.interruptions, seed=SEED)
+        )
+        return figures_of(
+            clips=len(library.of(*KINDS)) + library.unreadable,
+            unreadable=library.unreadable,
+            peak_rss_mb=peak_rss_mb,
+            idle=idle,
+            response=response,
+            choice=choice,
+            recognition=recognition,
+            noise=heard,
+            wake=wake,
+            load=load,
+            echo=echo,
+            barge_in=barge_in,
+        )
+
+    def _amount(
+        self,
+        turns: tuple[Clip, ...],
+        recognised: tuple[Clip, ...],
+        noise: tuple[Clip, ...],
+    ) -> Amount:
+        answers = spoken_answers(self._library)
+        return Amount(
+            turns=len(turns),
+            timed_answers=len(pick_answers(answers, count=self._scale.answers, seed=SEED)),
+            answers=len(answers),
+            recognised=len(recognised),
+            noise_s=60.0 * len(noise) + MADE_UP_S * self._scale.made_up,
+            calls=len(calls(self._library)),
+            hours=self._expected_hours(),
+            interruptions=min(
+                self._scale.interruptions, len(interruptions(self._library, seed=SEED))
+            ),
+        )
+
+    def _expected_hours(self) -> float:
+        """Return the hours that will be heard, without reading a file yet."""
+        if self._asked_hours is not None:
+            return self._asked_hours
+        return 6.0 if len(self._library.of("speech", "noise")) > 40 else 0.5
+
+    async def _part(self, work: Awaitable[T]) -> T | None:
+        self._progress.next()
+        return await self._try(work)
+
+    async def _try(self, work: Awaitable[T]) -> T | None:
+        try:
+            return await work
+        except AssistantError as error:
+            self._progress.failed(error.message)
+            return None
+
+    async def _idle(self) -> tuple[float, float]:
+        """Return the share of one core and the resident megabytes while nobody calls."""
+        setting = self._setting
+        recording = setting.folder / "idle.wav"
+        write_wav(recording, quiet(self._scale.idle_s + 4.0))
+        plan = Plan(
+            home=replace(setting.home, root=setting.folder / "idle"),
+            settings=setting.settings,
+            clock=setting.clock,
+            channel=Channel.VOICE,
+            client=InstantModel(),
+            resume=False,
+        )
+        files = Files(audio_in=recording, audio_out=None, is_realtime=True)
+        async with open_files(plan, files, emit=lambda _event: None, models=setting.models):
+            await asyncio.sleep(2.0)  # what starting left to do is over by then
+            before = read_usage()
+            await asyncio.sleep(self._scale.idle_s)
+            after = read_usage()
+            return cores_used(before, after), after.rss_bytes / 1e6
+
+
+KINDS = ("wake", "negative", "digit", "speech", "turn", "barge", "noise")
+
+
+def wake_call(library: Library, wake_words: tuple[str, ...]) -> Samples | None:
+    """Return a recorded call of the first wake word of which there is one, without what follows.
+
+    The clearest comes first: one that was recorded as it is. None if there is none.
+    """
+    for word in wake_words:
+        for clip in sorted(
+            library.of("wake"), key=lambda clip: ("noise" in clip.origin, "room" in clip.origin)
+        ):
+            is_call = clip.expect == word or (
+                not clip.expect and clip.label.lower() == word.replace("_", " ")
+            )
+            if is_call and (samples := library.read(clip)) is not None:
+                return samples[: 3 * SAMPLE_RATE_HZ]
+    return None
+
+
+def figures_of(
+    *,
+    clips: int,
+    unreadable: int,
+    peak_rss_mb: float,
+    idle: tuple[float, float] | None,
+    response: ResponseFigures | None,
+    choice: ChoiceFigures | None,
+    recognition: RecognitionFigures | None,
+    noise: NoiseFigures | None,
+    wake: WakeFigures | None,
+    load: LoadFigures | None,
+    echo: EchoFigures | None,
+    barge_in: BargeInFigures | None,
+) -> VoiceFigures:
+    """Put the figures of all parts together; those of a part that failed are None."""
+    parts: dict[str, Any] = {
+        "response": response,
+        "choice": choice,
+        "recognition": recognition,
+        "noise": noise,
+        "wake": wake,
+        "load": load,
+        "echo": echo,
+        "barge_in": barge_in,
+    }
+    details = {name: part.details for name, part in parts.items() if part is not None}
+    return VoiceFigures(
+        response_latency_ms=response.latency_ms if response else {**_NOTHING, "stages": {}},
+        choice_latency_ms=choice.latency_ms if choice else dict(_NOTHING),
+        cut_off_rate=response.cut_off_rate if response else None,
+        late_rate=response.late_rate if response else None,
+        wer=recognition.wer if recognition else None,
+        wer_reference=recognition.wer_reference if recognition else None,
+        stt_time_ratio=recognition.time_ratio if recognition else None,
+        noise_clips_heard=noise.heard if noise else None,
+        wake_missed_rate=wake.missed_rate if wake else None,
+        wake_false_per_hour=wake.false_per_hour if wake else None,
+        wake_hours=wake.hours if wake else None,
+        underruns=load.underruns if load else None,
+        listener_lag_ms={"p99": load.lag_p99_ms if load else None},
+        self_interruptions=echo.self_interruptions if echo else None,
+        self_wakes=echo.self_wakes if echo else None,
+        duck_ms=barge_in.duck_ms if barge_in else dict(_NOTHING),
+        silent_ms=barge_in.silent_ms if barge_in else dict(_NOTHING),
+        barge_in_missed_rate=barge_in.missed_rate if barge_in else None,
+        idle_core_share=None if idle is None else round(idle[0], 4),
+        idle_rss_mb=None if idle is None else round(idle[1], 1),
+        choice_right_rate=choice.right_rate if choice else None,
+        choice_wrong_rate=choice.wrong_rate if choice else None,
+        clips=clips,
+        answered=response.answered if response else None,
+        self_ducks=echo.self_ducks if echo else None,
+        peak_rss_mb=peak_rss_mb,
+        details={**details, "unreadable": unreadable},
+    )
+
+
+def _peak_rss_mb() -> float:
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)

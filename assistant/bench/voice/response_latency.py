@@ -1,0 +1,145 @@
+"""Response latency, turns that are cut and turns that end late: people speak, the program answers.
+
+The assembled program with a model that answers at once, in a room with headphones, at real-time
+pace. A clip is said when the reply to the one before is over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from assistant.bench.instant_models import InstantModel
+from assistant.bench.model.metrics import latencies, share
+from assistant.bench.voice.clips import Clip, Library, some
+from assistant.bench.voice.model.turn_outcomes import (
+    Outcome,
+    Said,
+    TurnKind,
+    outcome_of,
+    stage_means_ms,
+)
+from assistant.bench.voice.speech_span import Spans
+from assistant.bench.voice.virtual_room import Setting, Stage, open_stage
+from assistant.protocol.events import SpeechStopped, Timeline, TranscriptFinal, TurnTimed
+from assistant.voice.devices.simulated.room import Pace
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+
+MAX_CLIP_S: Final = 15.0
+"""Longer recordings make the bench long and tell nothing more."""
+ANSWER_LIMIT_S: Final = 7.0
+"""Longer than the longest pause that ends a turn, and the reply."""
+TAIL_S: Final = 2.5
+"""Of a recording's own noise after its speech."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseFigures:
+    """What was measured; None where there are no clips for it."""
+
+    latency_ms: dict[str, Any]
+    """`p50`, `p95`, and `stages`: the mean milliseconds of each."""
+    cut_off_rate: float | None
+    late_rate: float | None
+    said: int
+    answered: int
+    """Complete turns that were answered."""
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+def pick_turns(library: Library, *, sentences: int, turns: int, seed: int) -> tuple[Clip, ...]:
+    """Return the clips to be said: all turns, or `turns` of each kind, and `sentences` others."""
+    chosen: list[Clip] = []
+    recorded = library.of("turn")
+    for kind in TurnKind:
+        chosen += some([clip for clip in recorded if kind_of(clip) is kind], turns, seed=seed)
+    others = [clip for clip in library.of("speech") if clip.language in {"en", ""}]
+    short = [clip for clip in others if len(clip.label) < 90]
+    return (*chosen, *some(short, sentences, seed=seed))
+
+
+def kind_of(clip: Clip) -> TurnKind:
+    """Return what a recording of a turn is for."""
+    if clip.is_unfinished:
+        return TurnKind.UNFINISHED
+    return TurnKind.COMPLETE if clip.pause is None else TurnKind.PAUSE
+
+
+async def measure_response(
+    setting: Setting, library: Library, clips: Sequence[Clip], *, call: Samples | None
+) -> ResponseFigures:
+    """Say the clips one after the other and measure.
+
+    Args:
+        setting: What the bench is run with.
+        library: Reads the clips.
+        clips: What is said.
+        call: The wake phrase, or None to press the button instead.
+    """
+    async with open_stage(setting, name="response", model=InstantModel(), pace=Pace.REAL) as stage:
+        turns: list[tuple[Clip, Said]] = []
+        spans = Spans()
+        for clip in clips:
+            said = await _say(stage, clip, library.read(clip), call, spans)
+            if said is not None:
+                turns.append((clip, said))
+        timelines = [event.timeline for _at, event in stage.log.of(TurnTimed)]
+        ends = [at for at, _event in stage.log.of(TranscriptFinal)]
+        ends += [
+            stage.second(timeline.turn_end)
+            for timeline in timelines
+            if timeline.turn_end is not None
+        ]
+        played = stage.room.played
+        rate_hz = stage.room.output_rate_hz
+    outcomes = [
+        (clip, outcome_of(said, ends=ends, played=played, played_rate_hz=rate_hz))
+        for clip, said in turns
+    ]
+    return figures_of(outcomes, timelines)
+
+
+def figures_of(
+    outcomes: Sequence[tuple[Clip, Outcome]], timelines: Sequence[Timeline]
+) -> ResponseFigures:
+    """Sum up what became of the turns."""
+    complete = [each for _clip, each in outcomes if each.said.kind is TurnKind.COMPLETE]
+    paused = [each for _clip, each in outcomes if each.said.kind is not TurnKind.COMPLETE]
+    measured = [each.latency_s for each in complete if each.latency_s is not None]
+    return ResponseFigures(
+        latency_ms={**latencies(measured), "stages": stage_means_ms(timelines)},
+        cut_off_rate=share(sum(each.is_cut for each in paused), len(paused)),
+        late_rate=share(sum(each.is_late for each in complete), len(complete)),
+        said=len(outcomes),
+        answered=len(measured),
+        details={
+            "complete": len(complete),
+            "complete_cut": sum(each.is_cut for each in complete),
+            "pauses": len(paused),
+            "cut": [clip.path.name for clip, each in outcomes if each.is_cut],
+            "late": [
+                clip.path.name
+                for clip, each in outcomes
+                if each.is_late and each.said.kind is TurnKind.COMPLETE
+            ],
+        },
+    )
+
+
+async def _say(
+    stage: Stage, clip: Clip, samples: Samples | None, call: Samples | None, spans: Spans
+) -> Said | None:
+    if samples is None or len(samples) > MAX_CLIP_S * SAMPLE_RATE_HZ:
+        return None
+    end = spans.end_of(samples, clip.speech_end_s)
+    if end is None or not await stage.listen(call):
+        return None
+    begin = stage.say(samples[: round((end + TAIL_S) * SAMPLE_RATE_HZ)])
+    over = begin + min(end + TAIL_S, len(samples) / SAMPLE_RATE_HZ)
+    await stage.until_second(begin + end)
+    await stage.until(
+        lambda: stage.log.has(SpeechStopped, since=begin + end), limit_s=ANSWER_LIMIT_S
+    )
+    until = stage.now()
+    await stage.until_second(over)
+    return Said(kind=kind_of(clip), begins_at=begin, speech_end=begin + end, until=until)

@@ -1,0 +1,474 @@
+"""The desktop application: builds the window and everything around it, runs, and takes it down.
+
+Order of the start: the `QApplication` first, then theme, bridge and widgets, all on the GUI thread,
+and only then the engine is started by whoever built it. The windows beside the main one are imported
+and made when they are first opened. Order of the end: the event loop returns,
+`on_quit` stops and joins the engine, then the bridge lets go of it, then the widgets go.
+"""
+
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QObject, QSocketNotifier, Qt, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from assistant.channels.desktop.app.event_bridge import EventBridge
+from assistant.channels.desktop.app.first_paint import FirstPaint
+from assistant.channels.desktop.app.garbage_collector import Collector
+from assistant.channels.desktop.app.main_window import MainWindow, open_outside
+from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.app.model.lazy_panel import Deferred
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.history.file_dialogs import FileAsker
+from assistant.channels.desktop.history.model.presenter import HistoryPresenter
+from assistant.channels.desktop.personas.switch_button import PersonaSwitch
+from assistant.channels.desktop.questions.dialog_presenter import DesktopPresenter, QuestionDialogs
+from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.questions.text_presenter import TextListPresenter
+from assistant.channels.desktop.questions.workspace_files import files_inside
+from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
+from assistant.channels.desktop.timers.header_chip import TimerChip
+from assistant.channels.desktop.timers.presenter import RingingPresenter
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.status_bars import Progress, ProgressRelay
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import LANGUAGES, use_language
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    QuestionClosed,
+)
+from assistant.protocol.sent_context import ContextSent
+from assistant.questions.model.question import Later
+from assistant.voice.devices.policy.selection import AudioDevices
+from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
+
+if TYPE_CHECKING:
+    from assistant.channels.desktop.conversation.context_panel import ContextPanel
+    from assistant.channels.desktop.memory.window import MemoryPanel
+    from assistant.channels.desktop.personas.window_controller import PersonaPanel
+    from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
+    from assistant.channels.desktop.settings.fields import SettingsStore
+    from assistant.channels.desktop.settings.secret_field import SecretStore
+    from assistant.channels.desktop.settings.status_page import ModelFile
+    from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+
+
+def make_application(arguments: Sequence[str] = ()) -> QApplication:
+    """Return the process's `QApplication`, made if there is none."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    application = QApplication([sys.argv[0], *arguments])
+    application.setApplicationName("parley")
+    application.setApplicationDisplayName("Parley")
+    application.setDesktopFileName("parley")
+    application.setStyle("Fusion")
+    return application
+
+
+class _Events(QObject):
+    """Receives the bridge's events on the GUI thread and passes them to the presenter."""
+
+    def __init__(self, handle: Callable[[EngineEvent], None]) -> None:
+        super().__init__()
+        self._handle = handle
+
+    @Slot(object)
+    def take(self, event: EngineEvent) -> None:
+        self._handle(event)
+
+
+class DesktopApp:
+    """The desktop channel as a whole. Build, run and close it on the main thread.
+
+    Attributes:
+        window: The main window.
+        presenter: What the question desk puts questions with.
+        text_list: What it puts them with where no dialog can be shown; a fallback.
+        persona_switch: Names the workspace and persona in use.
+        collector: Collects garbage, once it is told to begin.
+        engine: Takes commands.
+        bridge: Hands the engine's events over.
+    """
+
+    def __init__(
+        self,
+        *,
+        engine: EngineClient,
+        clock: Clock,
+        store: "SettingsStore",
+        secrets: "SecretStore",
+        version: Callable[[], str],
+        models: "Callable[[], Sequence[ModelFile]]" = tuple,
+        download: Callable[[str], None] = lambda _name: None,
+        list_devices: "ListDevices" = AudioDevices,
+        pages: "Sequence[SettingsPage]" = (),
+        theme: ThemeChoice = "auto",
+        text_scale: float = 1.0,
+        wake_word: str = "",
+        arm_delay_s: float = 0.3,
+        undo_s: float = 5.0,
+        workspace: Path | None = None,
+        on_quit: Callable[[], None] = lambda: None,
+        open_link: Callable[[str], None] = open_outside,
+        ask_file: FileAsker | None = None,
+    ) -> None:
+        self.application: Final = make_application()
+        self.application.setQuitOnLastWindowClosed(False)  # the main window decides
+        self.collector: Final = Collector()
+        self.engine: Final = engine
+        self._clock = clock
+        self._store = store
+        self._secrets = secrets
+        self._version = version
+        self._models = models
+        self._download = download
+        self._list_devices: Final = list_devices
+        self._pages = pages
+        self._settings: SettingsWindow | None = None
+        self._devices: DeviceLister | None = None
+        self._on_quit = on_quit
+        self._is_closed = False
+        self._is_running = False
+        self._workspaces = None if workspace is None else workspace.parent
+        self.theme: Final = Theme(choice=theme, scale=text_scale)
+        self.theme.apply()
+        self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
+        self.window: Final = MainWindow(
+            theme=self.theme,
+            clock=clock,
+            wake_phrase=first_spoken_phrase(wake_word),
+            open_link=open_link,
+            ask_file=ask_file,
+            history_open=bool(store.get("ui", "history_open")),
+        )
+        self.dialogs: Final = QuestionDialogs(
+            theme=self.theme,
+            clock=clock,
+            arm_delay_s=arm_delay_s,
+            composing=lambda: self.window.composer.is_composing,
+            window=self.window,
+            resolve=files_inside(workspace) if workspace else lambda _reference: None,
+        )
+        self.presenter: Final = DesktopPresenter(dialogs=self.dialogs)
+        self.asking: Final = AskingPresenter(
+            engine=engine,
+            view=self.window.questions,
+            clock=clock,
+            undo_s=undo_s,
+            open_dialog=self._open_dialog,
+        )
+        self.conversation: Final = ConversationPresenter(
+            engine=engine, view=self.window, asking=self.asking
+        )
+        self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
+        self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
+        self._ringing: Final = RingingPresenter(
+            engine=engine,
+            banner=self.window.ringing,
+            chip=self._timer_chip,
+            ask_for_attention=lambda: QApplication.alert(self.window),
+        )
+        self.persona_switch: Final = PersonaSwitch()
+        self._context: Final = Deferred(self._make_context, needs=(ConversationOpened, ContextSent))
+        self._memory: Final = Deferred(self._make_memory, needs=(ConversationOpened,))
+        self._personas: Final = Deferred(self._make_personas, needs=(ConversationOpened,))
+        self.text_list: Final = TextListPresenter(
+            show=self.asking.show_as_text,
+            update=self.asking.update_text,
+            hide=self.asking.hide_text,
+        )
+        self._relay: Final = ProgressRelay()
+        self._relay.progress.connect(self.window.show_progress)
+        self._connect()
+        self._events: Final = _Events(self._handle)
+        self.bridge: Final = EventBridge(engine=engine)
+        self.bridge.received.connect(self._events.take)
+
+    @property
+    def settings(self) -> "SettingsWindow":
+        """The settings window."""
+        if self._settings is None:
+            from assistant.channels.desktop.app.settings_factory import make_settings
+            from assistant.channels.desktop.settings.device_field import DeviceLister
+
+            self._devices = DeviceLister(list_devices=self._list_devices)
+            self._settings = make_settings(
+                theme=self.theme,
+                store=self._store,
+                secrets=self._secrets,
+                lister=self._devices,
+                history=self.window.history,
+                saved=self._setting_saved,
+                version=self._version(),
+                models=self._models,
+                download=self._download,
+                relay=self._relay,
+                engine=self.engine,
+                events=self.bridge.received,
+                clock=self._clock,
+                pages=self._pages,
+                parent=self.window,
+            )
+        return self._settings
+
+    @property
+    def context(self) -> "ContextPanel":
+        """Shows what was sent to the model."""
+        return self._context()
+
+    @property
+    def memory(self) -> "MemoryPanel":
+        """Shows and edits what is remembered."""
+        return self._memory()
+
+    @property
+    def personas(self) -> "PersonaPanel":
+        """Chooses, makes and edits workspaces and personas."""
+        return self._personas()
+
+    def _make_context(self) -> "ContextPanel":
+        from assistant.channels.desktop.conversation.context_panel import ContextPanel
+
+        return ContextPanel(theme=self.theme, parent=self.window)
+
+    def _make_memory(self) -> "MemoryPanel":
+        from assistant.channels.desktop.memory.window import MemoryPanel
+
+        return MemoryPanel(engine=self.engine, parent=self.window)
+
+    def _make_personas(self) -> "PersonaPanel":
+        from assistant.channels.desktop.personas.window_controller import PersonaPanel
+
+        return PersonaPanel(engine=self.engine, theme=self.theme, parent=self.window)
+
+    def report_progress(self, progress: Progress) -> None:
+        """Show how far a download is; may be called on any thread until `close`."""
+        self._relay.report(progress)
+
+    def run(self, begin: Callable[[], None] | None = None) -> int:
+        """Show the window and work until it is closed; returns the exit status.
+
+        Args:
+            begin: Begins the engine, called once the window is on the screen; None if it was begun.
+        """
+        release = _quit_on_interrupt()
+        if begin is not None:
+            self.window.begin_opening()
+            FirstPaint(window=self.window, painted=begin)
+        self.window.show()
+        self._is_running = True
+        try:
+            return self.application.exec()
+        finally:
+            self._is_running = False
+            release()
+            self.close()
+
+    def quit_soon(self) -> None:
+        """Have `run` return, from any thread."""
+        QMetaObject.invokeMethod(self.application, "quit", Qt.ConnectionType.QueuedConnection)
+
+    def close(self) -> None:
+        """Stop the engine, let go of it, take the widgets away. Safe to call twice."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._on_quit()
+        self.bridge.close()
+        if self._devices is not None:
+            self._devices.close()
+        self.dialogs.close_all()
+        if self._settings is not None:
+            self._settings.close()
+        context, memory, personas = self._context.made, self._memory.made, self._personas.made
+        for window in (context, memory and memory.window, personas and personas.window):
+            if window is not None:
+                window.hide()
+        self.window.hide()
+        self.collector.close()
+
+    def _quit(self) -> None:
+        # Not `quit`, which closes every window first: a question that is open is not cancelled by
+        # the person's going home; it is there again when they come back. An application that is told
+        # to exit while it does not run lets no event loop of the thread run again.
+        if self._is_running:
+            self.application.exit(0)
+
+    def _send(self, text: str) -> None:
+        """Send typed words, to what rings if they are meant for it."""
+        if not self._ringing.take(text):
+            self.conversation.send(text)
+
+    def _connect(self) -> None:
+        window, conversation = self.window, self.conversation
+        window.send.connect(self._send)
+        window.composer.typing.connect(conversation.typing)
+        window.stop.connect(conversation.stop)
+        window.stop.connect(self._ringing.stop_all)
+        window.microphone.connect(conversation.toggle_microphone)
+        window.talk.connect(conversation.talk)
+        window.mute.connect(conversation.toggle_mute)
+        window.new_conversation.connect(conversation.new_conversation)
+        window.dismiss_notice.connect(conversation.dismiss_notice)
+        window.act.connect(conversation.act)
+        window.act_on_notice.connect(conversation.act_on_notice)
+        window.withdraw.connect(conversation.withdraw)
+        window.switch_model.connect(conversation.switch_model)
+        asking = self.asking
+        questions = window.questions
+        questions.open_question.connect(asking.answer)
+        questions.put_off.connect(asking.put_off)
+        questions.cancel.connect(asking.cancel)
+        questions.change_answer.connect(asking.change)
+        questions.return_to.connect(asking.go_back)
+        questions.reopen.connect(asking.reopen)
+        questions.undo.connect(asking.take_back)
+        questions.undo_over.connect(asking.undo_over)
+        self.dialogs.changed.connect(self._dialogs_changed)
+        self.dialogs.drafted.connect(asking.draft_changed)
+        self.dialogs.reopen.connect(asking.reopen)
+        self.dialogs.file_wanted.connect(window.show_file)
+        self.dialogs.link_wanted.connect(window.ask_to_open)
+        window.settings.connect(lambda: self.settings.open_page())
+        window.closed.connect(self._quit)
+        self._connect_history()
+        self._connect_panels()
+
+    def _connect_panels(self) -> None:
+        header = self.window.header
+        header.add_chip(self._timer_chip)
+        self._timer_chip.clicked.connect(lambda: self.settings.open_page("timers"))
+        header.add_chip(self.persona_switch)
+        self.persona_switch.clicked.connect(lambda: self.personas.open())
+        header.menu.offer(MenuEntry.CONTEXT, self._open_context)
+        header.menu.offer(MenuEntry.MEMORY, lambda: self.memory.open())
+        header.menu.offer(MenuEntry.PERSONA, lambda: self.personas.open())
+        self.window.may_close = self._may_close
+
+    def _open_context(self) -> None:
+        self.context.show()
+        self.context.raise_()
+        self.context.activateWindow()
+
+    def _may_close(self) -> bool:
+        """Whether the window may close without losing words; the person is asked if not."""
+        again = self.window.close
+        made = (self._memory.made, self._personas.made)
+        return all(panel is None or panel.may_close(again) for panel in made)
+
+    def _connect_history(self) -> None:
+        shown, presenter = self.window.history, self.history
+        shown.opened.connect(presenter.opened)
+        shown.open_wanted.connect(presenter.open)
+        shown.searched.connect(presenter.search)
+        shown.renamed.connect(presenter.rename)
+        shown.deleted.connect(presenter.delete)
+        shown.everything_deleted.connect(presenter.delete_everything)
+        shown.exported.connect(presenter.export)
+        shown.imported.connect(presenter.read_in)
+        shown.copy_wanted.connect(presenter.copy_current)
+        shown.edit_wanted.connect(presenter.edit)
+        shown.edited.connect(presenter.send_edited)
+        shown.branch_wanted.connect(presenter.switch_branch)
+        shown.kept.connect(self._keep_history_open)
+
+    def _keep_history_open(self, is_open: bool) -> None:  # the slot of a signal
+        self._store.set("ui", "history_open", is_open)
+
+    def _handle(self, event: EngineEvent) -> None:
+        match event:
+            case ConversationOpened():
+                self.dialogs.forget()
+                if self._workspaces is not None and event.workspace:
+                    self.dialogs.find_files_with(files_inside(self._workspaces / event.workspace))
+            case HistoryLoaded():
+                for past in event.questions:
+                    self.dialogs.remember(past.questions, past.response)
+            case QuestionClosed() if not isinstance(event.response, Later):
+                self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
+                self.dialogs.remember(event.questions, event.response)
+            case _:
+                pass
+        self.conversation.handle(event)
+        self.persona_switch.handle(event)
+        self._ringing.handle(event)
+        for part in (self.history, self._context, self._memory, self._personas):
+            part.handle(event)
+
+    def _open_dialog(self, questions_id: str) -> bool:
+        if self.dialogs.open(questions_id):
+            return True
+        self.dialogs.want(questions_id)
+        return False
+
+    def _dialogs_changed(self) -> None:
+        dialogs = self.dialogs
+        self.conversation.dialogs_changed(dialogs.front_id, dialogs.queued, dialogs.aside)
+
+    def _setting_saved(self, section: str, key: str, value: object) -> None:
+        match section, key, value:
+            case "ui", "language", str(code):
+                self.set_language(code)
+            case "ui", "theme", str(choice):
+                self.theme.choose(choice if choice in THEME_CHOICES else "auto")
+            case "ui", "text_scale", float(scale):
+                self.theme.set_scale(scale)
+            case "voice", "wake_word", str(word):
+                self.window.set_wake_phrase(first_spoken_phrase(word))
+            case "questions", "arm_delay_ms", int() | float() as delay:
+                self.dialogs.set_arm_delay(delay / 1000)
+            case "questions", "undo_s", int() | float() as seconds:
+                self.asking.undo_s = seconds
+            case _:
+                pass  # takes effect where it is read
+
+    def set_language(self, code: str) -> None:
+        """Change the interface's language while it runs; unknown codes mean the system's."""
+        use_language(code if code in LANGUAGES else "auto")
+        self.theme.apply()
+        self.history.refresh()
+        for widget in self.application.topLevelWidgets():
+            QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+
+
+def _quit_on_interrupt() -> Callable[[], None]:
+    """Let Ctrl+C and a request to terminate quit the program; returns what undoes it.
+
+    Python runs its signal handlers only between instructions of its own, and Qt's loop has none:
+    the signal writes into a socket, which wakes the loop.
+    """
+    reader, writer = socket.socketpair()
+    reader.setblocking(False)
+    writer.setblocking(False)
+
+    def quit_now(_number: int, _frame: FrameType | None) -> None:
+        QCoreApplication.exit(0)
+
+    notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
+    notifier.activated.connect(lambda: reader.recv(64))
+    old_fd = signal.set_wakeup_fd(writer.fileno())
+    old = {number: signal.signal(number, quit_now) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def release() -> None:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(old_fd)
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        reader.close()
+        writer.close()
+
+    return release

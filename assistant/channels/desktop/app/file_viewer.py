@@ -1,0 +1,110 @@
+"""Shows a file of the workspace. It can be read and copied, and nothing in it runs."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+MOST_BYTES: Final = 1_000_000
+"""What is shown of a file at most; reading it must not stop the window."""
+_MARKDOWN: Final = frozenset({".md", ".markdown"})
+
+
+def readable(path: Path) -> tuple[str, str]:
+    """Return the text of a file and what the person should know about it.
+
+    The second is empty if the whole file is shown. A file that is not text, or cannot be read, has
+    no text.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        return "", _("{file} cannot be read: {error}.").format(
+            file=path.name, error=error.strerror or error
+        )
+    if b"\0" in data:
+        return "", _("{file} is not a text.").format(file=path.name)
+    if len(data) > MOST_BYTES:
+        text = data[:MOST_BYTES].decode("utf-8", errors="ignore")
+        return text, _("Only the beginning of {file} is shown.").format(file=path.name)
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return "", _("{file} is not a text.").format(file=path.name)
+
+
+class FileViewer(QDialog):
+    """One file: Markdown laid out, anything else as it is.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+    """
+
+    link_clicked = Signal(str)
+
+    def __init__(self, *, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("file_viewer")
+        self.setWindowTitle(path.name)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(680, 560)
+        text, remark = readable(path)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(16, 14, 16, 14)
+        box.setSpacing(10)
+        if remark:
+            box.addWidget(plain_label(remark, role="error"))
+        if text and path.suffix.lower() in _MARKDOWN:
+            box.addWidget(self._laid_out(text, theme), 1)
+        elif text:
+            box.addWidget(self._as_it_is(text), 1)
+        else:
+            box.addStretch(1)
+        close = QPushButton(_("Close"))
+        close.setObjectName("close_file")
+        close.clicked.connect(self.close)
+        box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _laid_out(self, text: str, theme: Theme) -> QWidget:
+        markdown = MarkdownView(theme=theme)
+        markdown.link_clicked.connect(self.link_clicked)
+        markdown.append(text)
+        content = QWidget()
+        content.setObjectName("column")
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(markdown)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.viewport().setAutoFillBackground(False)
+        return scroll
+
+    @staticmethod
+    def _as_it_is(text: str) -> QWidget:
+        field = QPlainTextEdit()
+        field.setObjectName("file_text")
+        field.setProperty("role", "field")
+        field.setReadOnly(True)
+        field.setTabChangesFocus(True)
+        field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        field.setPlainText(text)
+        return field

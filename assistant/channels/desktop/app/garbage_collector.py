@@ -1,0 +1,43 @@
+"""Collects garbage on the GUI thread, and nowhere else."""
+
+import gc
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from assistant.gc_policy import collect_due
+
+LOOK_MS: Final = 250
+"""Between two looks whether there is enough to collect."""
+
+
+class Collector(QObject):
+    """Keeps Python from freeing parts of the window on another thread. Made on the GUI thread."""
+
+    _wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_closed = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(collect_due)
+        self._wanted.connect(self._begin, Qt.ConnectionType.QueuedConnection)
+
+    def begin_soon(self) -> None:
+        """Collect from now on; any thread."""
+        self._wanted.emit()
+
+    def close(self) -> None:
+        """Let Python collect by itself again, once what the window leaves is freed here."""
+        self._is_closed = True
+        if self._timer.isActive():
+            self._timer.stop()
+            gc.collect()
+            gc.enable()
+
+    @Slot()
+    def _begin(self) -> None:
+        if not self._is_closed:
+            gc.disable()
+            self._timer.start()

@@ -1,0 +1,383 @@
+"""The head of the window: what is going on, at a glance."""
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.app.model_menu import ModelMenu
+from assistant.channels.desktop.app.overflow_menu import MenuEntry, OverflowMenu
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.questions.pending_panel import POINTED_MS
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.conversation_state import Session
+
+QUIET_DBFS: Final = -60.0
+"""Loudness at which the meter rests; a quiet room measures about that."""
+LOUD_DBFS: Final = -12.0
+"""Loudness at which the meter is full; close speech peaks there."""
+_BARS: Final = 5
+_FRAME_MS: Final = 33
+_CHIPS_PX: Final = 680
+"""From this width on there is room for what stands before the model."""
+_NARROW_PX: Final = 560
+"""Below this width the model stands under the state instead of beside the buttons."""
+_TIGHT_PX: Final = 500
+"""Below this width the state has no room beside the menu of models."""
+
+
+def meter_share(dbfs: float) -> float:
+    """Return how full the meter is for a loudness, 0 to 1."""
+    return min(1.0, max(0.0, (dbfs - QUIET_DBFS) / (LOUD_DBFS - QUIET_DBFS)))
+
+
+class StateOrb(QWidget):
+    """A small picture of the state; moves with the voice while listening."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = Status()
+        self._level = 0.0
+        self._shown_level = 0.0
+        self._step = 0
+        self._frames = QTimer(self)
+        self._frames.setInterval(_FRAME_MS)
+        self._frames.timeout.connect(self._advance)
+        self.setFixedSize(40, 40)
+        theme.changed.connect(self.update)
+
+    @property
+    def level(self) -> float:
+        """How full the meter is, 0 to 1."""
+        return self._level
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether frames are being drawn."""
+        return self._frames.isActive()
+
+    def set_status(self, status: Status) -> None:
+        """Show a state."""
+        if status.activity is not Activity.LISTENING:
+            self._level = 0.0
+        self._status = status
+        self._run()
+        self.update()
+
+    def set_level(self, dbfs: float) -> None:
+        """Move the meter."""
+        self._level = meter_share(dbfs)
+
+    def _run(self) -> None:
+        moves = self._status.activity not in {Activity.IDLE, Activity.WAITING}
+        if moves and self.isVisible():
+            self._frames.start()
+        else:
+            self._frames.stop()
+
+    def _advance(self) -> None:
+        self._step += 1
+        # Rises at once and falls slowly, as a meter does.
+        self._shown_level = max(self._level, self._shown_level * 0.82)
+        self.update()
+
+    def colour(self) -> str:
+        """Return the colour of the state."""
+        tokens = self._theme.tokens
+        match self._status.activity:
+            case Activity.LISTENING:
+                return tokens.success
+            case Activity.THINKING | Activity.USING_TOOL:
+                return tokens.primary
+            case Activity.SPEAKING:
+                return tokens.sky if tokens.dark else tokens.link
+            case Activity.WAITING:
+                return tokens.purple
+            case Activity.IDLE:
+                return tokens.purple if self._status.is_waiting else tokens.text_muted
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self.colour())
+        tint = QColor(colour)
+        tint.setAlphaF(0.18)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tint)
+        painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        match self._status.activity:
+            case Activity.LISTENING:
+                self._paint_bars(painter, colour, [self._bar(i) for i in range(_BARS)])
+            case Activity.SPEAKING:
+                heights = [0.45 + 0.4 * math.sin(self._step / 4 + i * 1.1) for i in range(_BARS)]
+                self._paint_bars(painter, colour, heights)
+            case Activity.THINKING | Activity.USING_TOOL:
+                self._paint_arc(painter, colour)
+            case Activity.WAITING:
+                self._paint_icon(painter, Icon.QUESTION, self.colour())
+            case Activity.IDLE if self._status.is_waiting:
+                self._paint_icon(painter, Icon.QUESTION, self.colour())
+            case Activity.IDLE:
+                icon = Icon.MICROPHONE_OFF if self._status.is_muted else Icon.MICROPHONE
+                self._paint_icon(painter, icon, self._theme.tokens.text_secondary)
+
+    def _bar(self, index: int) -> float:
+        middle = 1 - abs(index - _BARS // 2) * 0.22
+        ripple = 0.85 + 0.15 * math.sin(self._step / 2 + index * 1.7)
+        return 0.16 + 0.84 * self._shown_level * middle * ripple
+
+    def _paint_bars(self, painter: QPainter, colour: QColor, heights: list[float]) -> None:
+        painter.setBrush(colour)
+        width, gap, tallest = 3.0, 2.2, 20.0
+        left = (self.width() - _BARS * width - (_BARS - 1) * gap) / 2
+        for index, share in enumerate(heights):
+            height = max(width, tallest * min(1.0, max(0.0, share)))
+            box = QRectF(left + index * (width + gap), (self.height() - height) / 2, width, height)
+            painter.drawRoundedRect(box, width / 2, width / 2)
+
+    def _paint_arc(self, painter: QPainter, colour: QColor) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(colour, 2.6)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        ring = QRectF(self.rect()).adjusted(11, 11, -11, -11)
+        painter.drawArc(ring, -self._step * 9 * 16 % 5760, 260 * 16)
+
+    def _paint_icon(self, painter: QPainter, icon: Icon, colour: str) -> None:
+        picture = pixmap(icon, colour, 22, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF((self.width() - 22) / 2, (self.height() - 22) / 2), picture)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._run()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._run()
+
+
+class Header(QFrame):
+    """State, voice session, model, and the buttons that belong to the whole window.
+
+    Attributes:
+        menu: What is needed now and then.
+
+    Signals:
+        history: The person wants the list of conversations, or wants it away.
+        questions: The person wants the list of open questions, or wants it away.
+        new_conversation: The person wants to begin afresh.
+        settings: The person wants the settings.
+    """
+
+    history = Signal()
+    questions = Signal()
+    new_conversation = Signal()
+    settings = Signal()
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = Status()
+        self._model = ""
+        self._laid_out_for = (False, False)
+        self.setObjectName("header")
+        self.history_button = QToolButton()
+        self.history_button.setObjectName("history")
+        self.history_button.setCheckable(True)
+        # The window says whether the list shows; the button only asks.
+        self.history_button.clicked.connect(self._ask_for_history)
+        self.orb = StateOrb(theme=theme)
+        self._state = plain_label(role="title")
+        self._state.setWordWrap(False)
+        self._session = plain_label(role="description")
+        self._session.setWordWrap(False)
+        for label in (self._state, self._session):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.model_menu = ModelMenu()
+        self._waiting = 0
+        self.questions_button = QToolButton()
+        self.questions_button.setObjectName("questions")
+        self.questions_button.setCheckable(True)
+        self.questions_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        # The window says whether the list shows; the button only asks.
+        self.questions_button.clicked.connect(self._ask_for_questions)
+        self._lit = QTimer(self)
+        self._lit.setSingleShot(True)
+        self._lit.setInterval(POINTED_MS)
+        self._lit.timeout.connect(lambda: self._light(is_lit=False))
+        self._new = QToolButton()
+        self._new.setObjectName("new_conversation")
+        self._new.clicked.connect(self.new_conversation)
+        self.menu = OverflowMenu(theme=theme)
+        self.menu.offer(MenuEntry.SETTINGS, self.settings.emit)
+        self.menu.offer_list(MenuEntry.MODEL, self.model_menu.entries)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(self._state)
+        words.addWidget(self._session)
+        words.addStretch(1)
+        self._chips = QWidget()
+        self._chip_row = QHBoxLayout(self._chips)
+        self._chip_row.setContentsMargins(0, 0, 0, 0)
+        self._chip_row.setSpacing(6)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(10, 9, 12, 9)
+        box.setSpacing(8)
+        box.addWidget(self.history_button)
+        box.addWidget(self.orb)
+        box.addLayout(words, 1)
+        box.addWidget(self._chips)
+        box.addWidget(self.model_menu)
+        box.addWidget(self.questions_button)
+        box.addWidget(self._new)
+        box.addWidget(self.menu)
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def state_text(self) -> str:
+        """The state, as shown."""
+        return self._state.text()
+
+    @property
+    def session_text(self) -> str:
+        """The line under the state, as shown."""
+        return self._session.text()
+
+    @property
+    def model_text(self) -> str:
+        """The model, as shown."""
+        return self.model_menu.text()
+
+    def set_status(self, status: Status) -> None:
+        """Show what is going on."""
+        self._status = status
+        self.orb.set_status(status)
+        self.retranslate()
+
+    def set_model(self, model: str) -> None:
+        """Name the model that answers."""
+        self._model = model
+        self.model_menu.set_model(model)
+        self.retranslate()
+
+    def set_models(self, models: Sequence[str]) -> None:
+        """Offer the models that the conversation may be held with."""
+        self.model_menu.set_models(models)
+        self.retranslate()
+
+    def add_chip(self, chip: QWidget) -> None:
+        """Let something stand before the model, where there is room: what is used besides it."""
+        self._chip_row.addWidget(chip)
+
+    def set_waiting(self, count: int) -> None:
+        """Say how many questions are open."""
+        self._waiting = count
+        self.retranslate()
+
+    def set_list_open(self, is_open: bool) -> None:
+        """Show whether the list of questions is on the screen."""
+        self.questions_button.setChecked(is_open)
+
+    def set_history_open(self, is_open: bool) -> None:  # the slot of a signal
+        """Show whether the list of conversations is on the screen."""
+        self.history_button.setChecked(is_open)
+
+    def point_out_questions(self) -> None:
+        """Light the button of the list for a moment."""
+        self._light(is_lit=True)
+        self._lit.start()
+
+    def _light(self, *, is_lit: bool) -> None:
+        self.questions_button.setProperty("lit", is_lit)
+        restyle(self.questions_button)
+
+    def _ask_for_questions(self) -> None:
+        self.questions_button.setChecked(not self.questions_button.isChecked())
+        self.questions.emit()
+
+    def _ask_for_history(self) -> None:
+        self.history_button.setChecked(not self.history_button.isChecked())
+        self.history.emit()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        status = self._status
+        state = wording.status_text(status)
+        self._state.setText(state)
+        parts = [wording.session_text(status)]
+        if status.is_waiting and state != _("Waiting for your choice"):
+            parts.append(_("Waiting for your choice"))
+        if status.is_muted and state != _("Microphone off"):
+            parts.append(_("Microphone off"))
+        self._laid_out_for = is_narrow, is_tight = self._room()
+        has_menu = not is_narrow or (self.model_menu.can_choose and not is_tight)
+        if not has_menu:
+            parts.append(self._model)
+        line = " · ".join(part for part in parts if part)
+        self._session.setText(line)
+        self._session.setVisible(bool(line))
+        self._session.setProperty("ending", status.session is Session.ENDING)
+        self.setAccessibleName(_("State"))
+        self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
+        self.questions_button.setText(str(self._waiting) if self._waiting else "")
+        self.questions_button.setAccessibleName(
+            _("Open questions: {n}").format(n=self._waiting)
+            if self._waiting
+            else _("Open questions")
+        )
+        self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
+        self.model_menu.set_narrow(is_narrow)
+        self.model_menu.setVisible(bool(self._model) and has_menu)
+        self.menu.show_entry(MenuEntry.MODEL, not has_menu and self.model_menu.can_choose)
+        for button, text, keys in (
+            (self._new, _("New conversation"), "Ctrl+N"),
+            (self.history_button, _("Conversations"), "Ctrl+H"),
+        ):
+            button.setToolTip(f"{text} ({keys})")
+            button.setAccessibleName(text)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._chips.setVisible(event.size().width() >= _CHIPS_PX)
+        if self._room() != self._laid_out_for:
+            self.retranslate()
+
+    def _room(self) -> tuple[bool, bool]:
+        """Return whether the header is narrow, and whether it is tight."""
+        return self.width() < _NARROW_PX, self.width() < _TIGHT_PX
+
+    def _repaint_icons(self) -> None:
+        self._new.setIcon(self._theme.icon(Icon.NEW))
+        self.history_button.setIcon(self._theme.icon(Icon.PANEL))
+        self.questions_button.setIcon(self._theme.icon(Icon.LIST))
+        for button in (self.history_button, self.questions_button, self._new):
+            button.setIconSize(QSize(20, 20))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -1,0 +1,486 @@
+"""Turns the engine's events into calls on a view, and the person's gestures into commands. Pure."""
+
+from collections.abc import Collection
+from typing import Final, assert_never
+
+from assistant.channels.desktop.conversation.model.pending_messages import SentWords, was_typed
+from assistant.channels.desktop.conversation.model.reply_presenter import (
+    ReplyEvent,
+    ReplyPresenter,
+)
+from assistant.channels.desktop.conversation.model.view_protocols import (
+    Activity,
+    ConversationView,
+    Status,
+)
+from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.conversation.turn.model.message_queue import MAX_WAITING
+from assistant.conversation.turn.queue_notifier import full_notice
+from assistant.protocol.client import EngineClient
+from assistant.protocol.commands import (
+    Mute,
+    NewConversation,
+    PushToTalk,
+    Say,
+    Stop,
+    SwitchModel,
+    ToggleMicrophone,
+    Typing,
+    Withdraw,
+)
+from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.events import (
+    Action,
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    MicrophoneLevel,
+    ModelSwitched,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplyRestarted,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    Timeline,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+    WaitingChanged,
+    WordsKept,
+    WordsReturned,
+)
+from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+from assistant.protocol.memory import (
+    AgentSaved,
+    ArchivedRead,
+    FactKept,
+    MemoryRead,
+    MemorySaved,
+    PersonasListed,
+    WorkspaceCreated,
+)
+from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.tools import (
+    RingingStopped,
+    ServerSaved,
+    ServersListed,
+    TimerRang,
+    TimersListed,
+    ToolCallsListed,
+    ToolProgressed,
+    ToolsListed,
+)
+from assistant.questions.model.question import Channel
+
+_TurnEvent = TurnStarted | TurnTimed | ReplyEvent
+_VoiceEvent = (
+    TranscriptInterim
+    | TranscriptFinal
+    | MicrophoneLevel
+    | SpeechStarted
+    | SentenceSpoken
+    | SpeechStopped
+)
+_ConversationEvent = (
+    ConversationOpened
+    | ModelSwitched
+    | HistoryLoaded
+    | StateChanged
+    | WaitingChanged
+    | WordsReturned
+    | Notice
+    | QuestionAsked
+    | QuestionClosed
+)
+
+MISFIT: Final = "question_line"
+"""Code of the notice that says why words were no answer."""
+
+MICROPHONE_MISSING: Final = "microphone_missing"
+"""Code of the notice that nothing can be heard."""
+
+_ACTIVITY = {
+    Phase.IDLE: Activity.IDLE,
+    Phase.LISTENING: Activity.LISTENING,
+    Phase.STREAMING: Activity.THINKING,
+    Phase.TOOL_CALLING: Activity.USING_TOOL,
+    Phase.AWAITING_ANSWER: Activity.WAITING,
+    Phase.AWAITING_CONFIRM: Activity.WAITING,
+    Phase.SPEAKING: Activity.SPEAKING,
+}
+
+
+def waited_s(timeline: Timeline) -> float | None:
+    """Return how long the person waited: to the first sound if they spoke, else to the first word.
+
+    None if the turn ended before there was either.
+    """
+    if timeline.speech_end is not None and timeline.first_audio is not None:
+        return timeline.first_audio - timeline.speech_end
+    if timeline.request is not None and timeline.first_token is not None:
+        return timeline.first_token - timeline.request
+    return None
+
+
+class ConversationPresenter:
+    """Between one engine and one view; needs no Qt. Every method runs on the GUI thread.
+
+    Args:
+        engine: Takes commands.
+        view: Shows what happens.
+        asking: Takes what concerns questions.
+    """
+
+    def __init__(
+        self, *, engine: EngineClient, view: ConversationView, asking: AskingPresenter
+    ) -> None:
+        self._engine = engine
+        self._view = view
+        self._asking = asking
+        self._state = State()
+        self._muted = False
+        self._wants_to_speak = False
+        """They asked for the microphone, and it is not open yet."""
+        self._turn: str | None = None
+        """The turn whose reply is being made."""
+        self._reply = ReplyPresenter(view=view)
+        self._round = 0
+        self._sent = SentWords()
+        self._has_choice = False
+        """The last reply ended with a choice that has not been put yet."""
+        self._notices: dict[str, Notice] = {}
+
+    # What the person does.
+
+    def send(self, text: str) -> bool:
+        """Send typed words; returns whether there were any."""
+        text = text.strip()
+        if not text:
+            return False
+        question = self._asking.answered_by_typing
+        if question is None and len(self._sent.waiting) >= MAX_WAITING:
+            self._show_notice(full_notice())
+            self._view.return_words(text)
+            return False
+        key = self._sent.add(text, offered_to=None if question is None else question.id)
+        is_queued = self._turn is not None and question is None
+        self._engine.submit(Say(text=text))  # first: drawing takes as long as asking the model
+        self._view.add_sent(key, text, queued=is_queued)
+        return True
+
+    def typing(self) -> None:
+        """Words are being typed: what they will be sent with can be made ready."""
+        self._engine.submit(Typing())
+
+    def withdraw(self, key: int) -> None:
+        """Take back words that wait; they come back into the input line."""
+        words_id = self._sent.words_id(key)
+        if words_id is not None:
+            self._engine.submit(Withdraw(words_id=words_id))
+
+    def switch_model(self, model: str) -> None:
+        """Hold this conversation with another model."""
+        self._engine.submit(SwitchModel(model=model))
+
+    def act(self, action: Action) -> None:
+        """Do what a button says."""
+        if isinstance(action.command, Say):
+            self.send(action.command.text)
+        else:
+            self._engine.submit(action.command)
+
+    def act_on_notice(self, code: str, action: Action) -> None:
+        """Do what the button of a notice says, which is settled by that."""
+        self.dismiss_notice(code)
+        self.act(action)
+
+    def stop(self) -> None:
+        """Stop the reply, the voice and listening."""
+        self._engine.submit(Stop())
+
+    def toggle_microphone(self) -> None:
+        """Open or end a voice session; opens the microphone first if it is muted."""
+        if self._muted:
+            self.set_muted(False)
+        self._wants_to_speak = self._state.session is Session.INACTIVE
+        self._engine.submit(ToggleMicrophone())
+
+    def talk(self, pressed: bool) -> None:  # the slot of a signal
+        """The person holds the talk button, or lets go of it; opens a muted microphone first."""
+        if pressed and self._muted:
+            self.set_muted(False)
+        self._wants_to_speak = self._wants_to_speak or pressed
+        self._engine.submit(PushToTalk(pressed=pressed))
+
+    def set_muted(self, muted: bool) -> None:
+        """Close or open the microphone altogether."""
+        if muted != self._muted:
+            self._muted = muted
+            self._engine.submit(Mute(muted=muted))
+            self._show_status()
+
+    def toggle_mute(self) -> None:
+        """Close the microphone if it is open, and the other way round."""
+        self.set_muted(not self._muted)
+
+    def new_conversation(self) -> None:
+        """Begin afresh."""
+        self._engine.submit(NewConversation())
+
+    def dialogs_changed(
+        self, front: str | None, queued: Collection[str], aside: Collection[str]
+    ) -> None:
+        """Another question is in front, or one was closed without an answer."""
+        self._asking.dialogs_changed(front, queued, aside)
+        self._show_status()
+
+    def dismiss_notice(self, code: str) -> None:
+        """Take a notice away until it comes again."""
+        if self._notices.pop(code, None):
+            self._view.show_notices(tuple(self._notices.values()))
+
+    # What the engine says.
+
+    def handle(self, event: EngineEvent) -> None:
+        """Show one event."""
+        match event:
+            case (
+                ConversationOpened()
+                | ModelSwitched()
+                | HistoryLoaded()
+                | StateChanged()
+                | WaitingChanged()
+                | WordsReturned()
+                | Notice()
+                | QuestionAsked()
+                | QuestionClosed()
+            ):
+                self._handle_conversation(event)
+            case (
+                TranscriptInterim()
+                | TranscriptFinal()
+                | MicrophoneLevel()
+                | SpeechStarted()
+                | SentenceSpoken()
+                | SpeechStopped()
+            ):
+                self._handle_voice(event)
+            case (
+                TurnStarted()
+                | RequestSent()
+                | TextDelta()
+                | ThinkingDelta()
+                | ReplyRestarted()
+                | ReplySegmentFinished()
+                | ToolStarted()
+                | ToolFinished()
+                | ToolProgressed()
+                | TurnFinished()
+                | TurnTimed()
+                | TurnFailed()
+            ):
+                self._handle_turn(event)
+            case (
+                ConversationsListed()
+                | HistoryFound()
+                | ConversationCopied()
+                | FactKept()
+                | MemoryRead()
+                | MemorySaved()
+                | ArchivedRead()
+                | PersonasListed()
+                | WorkspaceCreated()
+                | AgentSaved()
+                | ContextSent()
+                | WordsKept()
+                | ToolsListed()
+                | ToolCallsListed()
+                | ServersListed()
+                | ServerSaved()
+                | TimersListed()
+                | TimerRang()
+                | RingingStopped()
+            ):
+                pass  # shown elsewhere
+            case _:
+                assert_never(event)
+
+    def _handle_conversation(self, event: _ConversationEvent) -> None:
+        match event:
+            case ConversationOpened():
+                self._forget_conversation()
+                self._view.clear(branch=self._asking.branch_left(event.conversation_id))
+                self._view.show_model(event.model)
+                self._view.show_models(event.models)
+                self._asking.conversation_opened(event.conversation_id)
+                self._show_status()
+            case HistoryLoaded():
+                self._round = sum(
+                    message.role == "user" and message.answers is None for message in event.messages
+                )
+                self._view.show_history(event.messages, event.questions)
+                self._asking.history_loaded(event.questions)
+            case ModelSwitched():
+                self._view.show_model(event.model)
+            case StateChanged():
+                self._state_changed(event.new)
+            case WaitingChanged():
+                self._waiting_changed(event)
+            case WordsReturned():
+                self._view.return_words("\n".join(event.texts))
+            case Notice():
+                if event.code == MISFIT and not event.resolved:
+                    self._sent.misfit()
+                self._show_notice(event)
+                if event.code == MICROPHONE_MISSING:
+                    self._microphone_missing(event)
+            case QuestionAsked():
+                self._has_choice = False
+                self._asking.asked(event)
+                self._show_status()
+            case QuestionClosed():
+                self._question_closed(event)
+
+    def _show_notice(self, notice: Notice) -> None:
+        """Show a notice in place of an older one of its code."""
+        self._notices.pop(notice.code, None)
+        if not notice.resolved:
+            self._notices[notice.code] = notice
+        self._view.show_notices(tuple(self._notices.values()))
+
+    def _waiting_changed(self, event: WaitingChanged) -> None:
+        """Show which words wait; those that no turn took come back into the input line."""
+        change = self._sent.follow(event.waiting)
+        for key, text in change.new:
+            self._view.add_sent(key, text, queued=True)
+        for key, _text in change.gone:
+            self._view.withdraw_sent(key)
+        if change.gone:
+            self._view.return_words("\n".join(text for _key, text in change.gone))
+
+    def _microphone_missing(self, notice: Notice) -> None:
+        """Help whoever wanted to speak just now; a notice is enough for everybody else."""
+        if self._wants_to_speak and not notice.resolved:
+            self._wants_to_speak = False
+            self._view.help_with_microphone(notice.text, notice.hint)
+
+    def _question_closed(self, event: QuestionClosed) -> None:
+        self._has_choice = False
+        self._mark_answer(event)
+        self._asking.closed(event)
+        self._show_status()
+
+    def _mark_answer(self, event: QuestionClosed) -> None:
+        """Note which of the words sent were the answer, if typed words were."""
+        is_answer = event.channel is Channel.DESKTOP and was_typed(event.response)
+        for key in self._sent.settle(event.questions.id):
+            if is_answer:
+                self._view.mark_answer(key, event.questions)
+
+    def _handle_voice(self, event: _VoiceEvent) -> None:
+        match event:
+            case TranscriptInterim():
+                self._view.show_interim(event.text)
+            case TranscriptFinal():
+                self._view.show_interim("")
+            case MicrophoneLevel():
+                self._view.show_level(event.dbfs)
+            case SentenceSpoken():
+                self._view.show_caption(event.text)
+            case SpeechStopped():
+                self._view.show_caption("")
+            case SpeechStarted():
+                pass  # the state says so
+
+    def _handle_turn(self, event: _TurnEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._turn_started(event)
+            case TurnTimed():
+                seconds = waited_s(event.timeline)
+                if seconds is not None:
+                    self._view.show_latency(event.turn_id, seconds)
+            case _ if event.turn_id != self._turn:
+                pass  # of a turn that is over
+            case TurnFinished():
+                self._has_choice = event.has_user_choice
+                self._reply.handle(event)
+                self._turn_over()
+            case TurnFailed():
+                self._reply.handle(event)
+                self._turn_over()
+            case _:
+                self._reply.handle(event)
+
+    def _turn_started(self, event: TurnStarted) -> None:
+        self._turn = event.turn_id
+        self._has_choice = False
+        self._reply.begin()
+        self._asking.turn_started()
+        self._view.show_interim("")
+        if event.resumed or event.answers is not None:
+            # No words of the person's own: what they chose stands at the question.
+            self._view.begin_turn(event.turn_id, number=None, sent=None)
+        else:
+            self._begin_with_words(event)
+        self._show_status()
+
+    def _begin_with_words(self, event: TurnStarted) -> None:
+        self._round += 1
+        key = self._sent.take(event.text.strip())
+        if key is None:
+            self._view.add_user(event.text, spoken=event.spoken)
+        else:
+            self._view.sent_settled(key)
+        self._view.begin_turn(event.turn_id, number=self._round, sent=key)
+
+    def _turn_over(self) -> None:
+        self._turn = None
+        self._show_status()
+
+    def _state_changed(self, new: State) -> None:
+        was_listening = self._state.phase is Phase.LISTENING
+        self._state = new
+        if new.session is not Session.INACTIVE:
+            self._wants_to_speak = False
+        if was_listening and new.phase is not Phase.LISTENING:
+            self._view.show_interim("")
+        if new.phase is not Phase.SPEAKING:
+            self._view.show_caption("")
+        if new.phase is Phase.IDLE:
+            # Nothing runs: what still waits was taken as an answer, or is taken in a moment.
+            for key in self._sent:
+                self._view.sent_settled(key)
+        self._show_status()
+
+    def _forget_conversation(self) -> None:
+        if self._sent.waiting:  # they were not sent
+            self._view.return_words("\n".join(self._sent.waiting))
+        self._turn = None
+        self._round = 0
+        self._sent.clear()
+        self._has_choice = False
+
+    def _show_status(self) -> None:
+        phase = self._state.phase
+        self._view.show_status(
+            Status(
+                activity=_ACTIVITY[phase],
+                session=self._state.session,
+                is_waiting=self._has_choice or self._asking.is_waiting,
+                is_muted=self._muted,
+                can_stop=phase is not Phase.IDLE or self._turn is not None,
+            )
+        )

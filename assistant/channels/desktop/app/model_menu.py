@@ -1,0 +1,121 @@
+"""The name of the model that answers, and the way to another one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.model import wording
+from assistant.locale import _
+
+WIDE: Final = 26
+"""Characters of the name that are shown beside the buttons."""
+NARROW: Final = 14
+
+
+class ModelMenu(QToolButton):
+    """Shows which model answers. Where there are several, a click lists them.
+
+    Signals:
+        chosen: The person wants the conversation to go on with the model of this name.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = ""
+        self._models: tuple[str, ...] = ()
+        self._limit = WIDE
+        self.setObjectName("model")
+        self.setProperty("role", "kbd")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._list = QMenu(self)
+        self._list.setToolTipsVisible(True)
+        self._group = QActionGroup(self)
+        self._group.triggered.connect(self._choose)
+        self.retranslate()
+
+    @property
+    def model(self) -> str:
+        """The model that answers."""
+        return self._model
+
+    @property
+    def entries(self) -> QMenu:
+        """The list, for where there is no room for the button."""
+        return self._list
+
+    @property
+    def can_choose(self) -> bool:
+        """Whether there is another model."""
+        return any(model != self._model for model in self._models)
+
+    @property
+    def names(self) -> list[str]:
+        """The models in the list, as shown."""
+        return [action.text() for action in self._group.actions()]
+
+    def set_model(self, model: str) -> None:
+        """Name the model that answers."""
+        self._model = model
+        self._fill()
+
+    def set_models(self, models: Sequence[str]) -> None:
+        """Offer these models."""
+        self._models = tuple(models)
+        self._fill()
+
+    def set_narrow(self, is_narrow: bool) -> None:  # a state, not an option
+        """Take less room, or as much as the name needs."""
+        self._limit = NARROW if is_narrow else WIDE
+        self.retranslate()
+
+    def choose(self, model: str) -> None:
+        """Do as if the person chose this model; nothing if it is not in the list."""
+        for action in self._group.actions():
+            if action.data() == model:
+                action.trigger()
+
+    def _fill(self) -> None:
+        for action in self._group.actions():
+            self._group.removeAction(action)
+            action.deleteLater()
+        self._list.clear()
+        for model in self._models:
+            action = QAction(model.replace("&", "&&"), self._group)
+            action.setData(model)
+            action.setCheckable(True)
+            action.setChecked(model == self._model)
+            self._list.addAction(action)
+        can_choose = self.can_choose
+        self.setMenu(self._list if can_choose else None)  # pyright: ignore[reportArgumentType]  # None takes it away
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if can_choose else Qt.FocusPolicy.NoFocus)
+        self.retranslate()
+
+    def _choose(self, action: QAction) -> None:
+        model = str(action.data())
+        # The mark follows once the conversation is really held with it.
+        for each in self._group.actions():
+            each.setChecked(each.data() == self._model)
+        if model != self._model:
+            self.chosen.emit(model)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setText(wording.elided(self._model, self._limit).replace("&", "&&"))
+        answers = _("{model} answers.").format(model=self._model)
+        more = _("Click to choose another model.") if self.can_choose else ""
+        self.setToolTip(" ".join(part for part in (answers, more) if part))
+        self.setAccessibleName(_("Model: {model}").format(model=self._model))
+        self.setAccessibleDescription(more)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -1,0 +1,94 @@
+"""Makes the settings window with every page of the program."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QWidget
+
+from assistant.channels.desktop.app.window_history import StoredView
+from assistant.channels.desktop.settings.activity_page import ActivityPage
+from assistant.channels.desktop.settings.data_page import DataPage
+from assistant.channels.desktop.settings.device_field import DeviceLister
+from assistant.channels.desktop.settings.field_page import general_page, model_page
+from assistant.channels.desktop.settings.fields import SettingsStore
+from assistant.channels.desktop.settings.programs_page import programs_page
+from assistant.channels.desktop.settings.questions_page import QuestionsPage
+from assistant.channels.desktop.settings.secret_field import SecretStore
+from assistant.channels.desktop.settings.servers_page import ServersPage
+from assistant.channels.desktop.settings.status_page import ModelFile, StatusPage
+from assistant.channels.desktop.settings.timers_page import TimersPage
+from assistant.channels.desktop.settings.tools_page import ToolsPage
+from assistant.channels.desktop.settings.voice_page import voice_page
+from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.widgets.status_bars import ProgressRelay
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.protocol.client import EngineClient
+
+
+def make_settings(
+    *,
+    theme: Theme,
+    store: SettingsStore,
+    secrets: SecretStore,
+    lister: DeviceLister,
+    history: StoredView,
+    saved: Callable[[str, str, object], None],
+    version: str,
+    models: Callable[[], Sequence[ModelFile]],
+    download: Callable[[str], None],
+    relay: ProgressRelay,
+    engine: EngineClient,
+    events: SignalInstance,
+    clock: Clock,
+    pages: Sequence[SettingsPage],
+    parent: QWidget,
+) -> SettingsWindow:
+    """Return the window, not shown.
+
+    Args:
+        theme: Its colours and sizes.
+        store: Where values are.
+        secrets: Where the key is.
+        lister: Tells the voice page which devices there are.
+        history: Asks about exporting, importing and deleting conversations.
+        saved: Called with section, key and value of what was saved.
+        version: The program's own.
+        models: The model files that there are.
+        download: Fetches one by its name.
+        relay: Tells how far downloads are.
+        engine: Takes what is changed about tools and servers.
+        events: Carries each event of the engine's, on the GUI thread.
+        clock: Tells the time.
+        pages: More pages, between the voice's and the conversations'.
+        parent: The main window.
+    """
+    window = SettingsWindow(theme=theme, parent=parent)
+    questions = QuestionsPage(theme=theme, store=store, engine=engine)
+    for page in (
+        general_page(theme=theme, store=store),
+        model_page(theme=theme, store=store, secrets=secrets),
+        questions,
+        voice_page(theme=theme, store=store, lister=lister),
+    ):
+        page.saved.connect(saved)
+        window.register(page)
+    events.connect(questions.handle)
+    for page in (
+        TimersPage(theme=theme, engine=engine, now=clock.now),
+        ToolsPage(theme=theme, store=store, engine=engine),
+        ServersPage(theme=theme, engine=engine),
+        ActivityPage(theme=theme, engine=engine, now=clock.now),
+    ):
+        events.connect(page.handle)
+        window.register(page)
+    window.register(programs_page(theme=theme, store=store))
+    for page in pages:
+        window.register(page)
+    data = DataPage()
+    data.export_wanted.connect(lambda: history.ask_to_export(parent=window))
+    data.import_wanted.connect(lambda: history.ask_to_import(parent=window))
+    data.delete_wanted.connect(lambda: history.ask_to_delete_everything(parent=window))
+    window.register(data)
+    window.register(StatusPage(version=version, models=models, download=download, relay=relay))
+    return window

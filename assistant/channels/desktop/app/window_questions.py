@@ -1,0 +1,209 @@
+"""Everything in the window that shows questions: cards, list, strip, undo bar, input line."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from assistant.channels.desktop.app.header import Header
+from assistant.channels.desktop.conversation.composer import Composer
+from assistant.channels.desktop.conversation.message_entries import restyle
+from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem
+from assistant.channels.desktop.questions.pending_panel import PendingPanel
+from assistant.channels.desktop.questions.pending_strip import PendingStrip
+from assistant.channels.desktop.questions.undo_bar import UndoBar
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.questions.model.question import Channel, QuestionSet, Response
+
+BESIDE_PX: Final = 860
+"""From this width on, of conversation and list together, the list of questions stands beside the conversation."""
+_LIST_PX: Final = 330
+_ANY_PX: Final = 16_777_215
+"""Qt's own largest size of a widget."""
+
+
+class AskingView(QObject):
+    """Implements `QuestionsView` over the parts of the window, and decides nothing.
+
+    Args:
+        theme: The theme.
+        clock: Says how old questions are.
+        header: Counts the open questions.
+        transcript: Holds the cards.
+        composer: Takes answers in words.
+        entry_added: Called when the conversation got an entry.
+        room: How wide conversation and list are together, in pixels; the window's width by default.
+        parent: The window.
+
+    Attributes:
+        panel: The list of open questions; a drawer.
+        strip: What waits without being asked, while the list is closed.
+        undo_bar: Offers to take an answer back.
+
+    Signals:
+        open_question: Answer the question set of this id.
+        put_off: Leave it for later.
+        cancel: Close it without an answer.
+        change_answer: Change the answer that was given to it.
+        return_to: Go on anew from it.
+        reopen: Answer it although its time was up.
+        undo: Take the answer back that was given a moment ago.
+        undo_over: The time to take it back is up.
+    """
+
+    open_question = Signal(str)
+    put_off = Signal(str)
+    cancel = Signal(str)
+    change_answer = Signal(str)
+    return_to = Signal(str)
+    reopen = Signal(str)
+    undo = Signal()
+    undo_over = Signal()
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        clock: Clock,
+        header: Header,
+        transcript: Transcript,
+        composer: Composer,
+        entry_added: Callable[[], None],
+        room: Callable[[], int] | None = None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._header = header
+        self._transcript = transcript
+        self._composer = composer
+        self._entry_added = entry_added
+        self._room = room or parent.width
+        self._items: tuple[PendingItem, ...] = ()
+        self.strip: Final = PendingStrip()
+        self.undo_bar: Final = UndoBar(theme=theme, clock=clock)
+        self.panel: Final = PendingPanel(theme=theme, clock=clock)
+        self.panel.hide()
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setSpacing(0)
+        header.questions.connect(self.toggle_list)
+        composer.open_question.connect(self.open_question)
+        self.strip.answer.connect(self.open_question)
+        self.strip.show_all.connect(self.toggle_list)
+        self.panel.answer.connect(self.open_question)
+        self.panel.put_off.connect(self.put_off)
+        self.panel.cancel.connect(self.cancel)
+        self.panel.closed.connect(self.toggle_list)
+        self.undo_bar.undo.connect(self.undo)
+        self.undo_bar.over.connect(self.undo_over)
+        transcript.open_question.connect(self.open_question)
+        transcript.change_answer.connect(self.change_answer)
+        transcript.return_to.connect(self.return_to)
+        transcript.reopen_question.connect(self.reopen)
+
+    # The drawer.
+
+    def layout_with(self, conversation: QWidget) -> QBoxLayout:
+        """Return the layout of the conversation and the list beside or above it."""
+        self._middle.addWidget(conversation, 1)
+        self._middle.addWidget(self.panel)
+        self.place()
+        return self._middle
+
+    def place(self) -> None:
+        """Fit the list to the window: beside the conversation where there is room, else above."""
+        is_beside = self._room() >= BESIDE_PX
+        if is_beside:
+            self._middle.setDirection(QBoxLayout.Direction.LeftToRight)
+            self.panel.setFixedWidth(_LIST_PX)
+            self.panel.setMaximumHeight(_ANY_PX)
+        else:
+            self._middle.setDirection(QBoxLayout.Direction.BottomToTop)
+            self.panel.setMinimumWidth(0)
+            self.panel.setMaximumWidth(_ANY_PX)
+            self.panel.setMaximumHeight(max(180, round(self._window.height() * 0.45)))
+        place = "beside" if is_beside else "above"
+        if self.panel.property("place") != place:
+            self.panel.setProperty("place", place)
+            restyle(self.panel)
+
+    def toggle_list(self) -> None:
+        """Show the list of open questions, or take it away."""
+        is_open = not self.panel.isVisible()
+        had_focus = self.panel.isAncestorOf(self._window.focusWidget() or self._window)
+        self.panel.setVisible(is_open)
+        self._show_strip()
+        self._header.set_list_open(is_open)
+        self.place()
+        if is_open:
+            self.panel.focus_first()
+        elif had_focus:
+            self._composer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_first(self) -> None:
+        """Answer the oldest question."""
+        if self._items:
+            self.open_question.emit(self._items[0].id)
+
+    def _show_strip(self) -> None:
+        self.strip.setVisible(self.strip.has_items and not self.panel.isVisible())
+
+    # QuestionsView.
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show that a question was put."""
+        self._transcript.add_question(questions)
+        self._entry_added()
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        self._transcript.close_question(questions, response, channel)
+        self._entry_added()
+
+    def show_reopened(self, questions: QuestionSet) -> None:
+        """Show that a question waits again."""
+        self._transcript.show_reopened(questions)
+        self._entry_added()
+
+    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
+        """Show at a question what its answer was changed to."""
+        self._transcript.note_change(questions_id, questions, response)
+
+    def show_text_list(self, questions: QuestionSet, text: str) -> None:
+        """Show a question as text."""
+        self._transcript.show_text_list(questions, text)
+        self._entry_added()
+
+    def hide_text_list(self, questions_id: str) -> None:
+        """Show a question as text no more."""
+        self._transcript.hide_text_list(questions_id)
+
+    def show_pending(self, items: Sequence[PendingItem]) -> None:
+        """List the questions that wait."""
+        self._items = tuple(items)
+        self.panel.show_items(items)
+        self.strip.show_items(items)
+        self._show_strip()
+        self._header.set_waiting(len(items))
+
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        """Say in the input line which question its words answer."""
+        self._composer.show_asked(questions)
+
+    def point_out(self, questions_id: str) -> None:
+        """Show briefly where a question went."""
+        self._header.point_out_questions()
+        self.panel.point_out(questions_id)
+
+    def offer_undo(self, questions: QuestionSet, response: Response, seconds: float) -> None:
+        """Offer to take an answer back."""
+        self.undo_bar.offer(questions, response, seconds)
+
+    def withdraw_undo(self) -> None:
+        """Offer it no more."""
+        self.undo_bar.withdraw()

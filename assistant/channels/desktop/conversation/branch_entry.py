@@ -1,0 +1,35 @@
+"""What was said on a branch of the conversation that the person left by going back."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.collapsible_entries import Folding
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+
+class LeftBranch(Folding):
+    """The entries of a branch that was left, folded; they can be read and nothing else."""
+
+    def __init__(
+        self, *, theme: Theme, entries: Sequence[QWidget], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme=theme, role="branch", icon=Icon.BRANCH, parent=parent)
+        self.entries = tuple(entries)
+        for entry in entries:
+            self._body_box.addWidget(entry)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._head.setText(_("What came before you went back"))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

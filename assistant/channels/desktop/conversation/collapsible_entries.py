@@ -1,0 +1,293 @@
+"""The entries that open: the model's reasoning, and tools with what they gave."""
+
+import json
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.image_view import ImageView
+from assistant.channels.desktop.conversation.message_entries import (
+    plain_label,
+    restyle,
+    selectable,
+)
+from assistant.channels.desktop.conversation.model.rows import ThinkingRow, ToolRow
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+RESULT_LIMIT: Final = 20_000
+"""Characters of a tool's result that are shown; the rest stays in the history."""
+_SUMMARY: Final = 120
+"""Characters of the arguments that stand beside the name of a folded tool."""
+THINKING_LIMIT: Final = 60_000
+"""Characters of reasoning that are shown."""
+
+
+class Folding(QFrame):
+    """A card whose body opens by a click on its head, or by a key when the head has the focus.
+
+    Signals:
+        folded: It was opened (`True`) or folded.
+    """
+
+    folded = Signal(bool)
+
+    def __init__(self, *, theme: Theme, role: str, icon: Icon, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", role)
+        self._theme = theme
+        self._icon = icon
+        self._head = QToolButton()
+        self._head.setProperty("role", "fold")
+        self._head.setCheckable(True)
+        self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._head.setIconSize(QSize(14, 14))
+        self._head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._head.toggled.connect(self._toggled)
+        self._mark = QLabel()
+        self._mark.setFixedSize(16, 16)
+        self._body = QWidget()
+        self._body_box = QVBoxLayout(self._body)
+        self._body_box.setContentsMargins(0, 2, 0, 2)
+        self._body_box.setSpacing(6)
+        self._body.hide()
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._mark)
+        head.addWidget(self._head, 1)
+        self._head_box = head
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 8, 10, 8)
+        box.setSpacing(4)
+        box.addLayout(head)
+        box.addWidget(self._body)
+        self._box = box
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the body shows."""
+        return self._head.isChecked()
+
+    def set_open(self, is_open: bool) -> None:
+        """Open or fold the body."""
+        self._head.setChecked(is_open)
+
+    @property
+    def head(self) -> QToolButton:
+        """What opens and folds it."""
+        return self._head
+
+    def _toggled(self, checked: bool) -> None:
+        self._body.setVisible(checked)
+        self._repaint_icons()
+        self.folded.emit(checked)
+
+    def _mark_colour(self) -> str:
+        return self._theme.tokens.text_secondary
+
+    def _repaint_icons(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._mark.setPixmap(pixmap(self._icon, self._mark_colour(), 16, ratio))
+        chevron = Icon.CHEVRON_DOWN if self._head.isChecked() else Icon.CHEVRON_RIGHT
+        self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
+
+
+class ThinkingEntry(Folding):
+    """The model's reasoning, folded."""
+
+    def __init__(self, *, theme: Theme, row: ThinkingRow, parent: QWidget | None = None) -> None:
+        super().__init__(theme=theme, role="thinking", icon=Icon.THOUGHT, parent=parent)
+        self._row = row
+        self._words = selectable(plain_label())
+        self._body_box.addWidget(self._words)
+        self.retranslate()
+
+    @property
+    def text(self) -> str:
+        """The reasoning so far."""
+        return self._row.text
+
+    def show_row(self, row: ThinkingRow) -> None:
+        """Show the reasoning as it is now; laid out only while it is open."""
+        self._row = row
+        if self.is_open:
+            self._show_words()
+        self.retranslate()
+
+    def _show_words(self) -> None:
+        text = self.text
+        shown = text if len(text) <= THINKING_LIMIT else text[:THINKING_LIMIT] + "\n…"
+        self._words.setText(shown)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        if self._row.is_growing:
+            text = _("Thinking…")
+        else:
+            text = _("Thinking · {count} characters").format(count=f"{len(self.text):,}")
+        if text != self._head.text():
+            self._head.setText(text)
+
+    @override
+    def _toggled(self, checked: bool) -> None:
+        if checked:
+            self._show_words()
+        super()._toggled(checked)
+
+    @override
+    def _mark_colour(self) -> str:
+        return self._theme.tokens.on_thinking
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class ToolEntry(Folding):
+    """A tool call: its name, its arguments, and what it gave.
+
+    Signals:
+        image_wanted: The person wants to see a picture larger; carries its `QImage`.
+    """
+
+    image_wanted = Signal(object)
+
+    def __init__(self, *, theme: Theme, row: ToolRow, parent: QWidget | None = None) -> None:
+        self._row = row
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=parent)
+        self._summary = plain_label(role="description", mono=True)
+        self._summary.setWordWrap(False)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._state = plain_label(role="description")
+        self._state.setWordWrap(False)
+        self._head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._head_box.setStretch(1, 0)
+        self._head_box.addWidget(self._summary, 1)
+        self._head_box.addWidget(self._state)
+        self._arguments_title = plain_label(role="section")
+        self._arguments = selectable(plain_label(readable(row.arguments), mono=True))
+        self._result_title = plain_label(role="section")
+        self._result_frame = QFrame()
+        self._result_words = selectable(plain_label(mono=True))
+        self._result_box = QVBoxLayout(self._result_frame)
+        self._result_box.setContentsMargins(10, 8, 10, 8)
+        self._result_box.addWidget(self._result_words)
+        for part in (
+            self._arguments_title,
+            self._arguments,
+            self._result_title,
+            self._result_frame,
+        ):
+            self._body_box.addWidget(part)
+        self._images: list[ImageView] = []
+        self.show_row(row)
+
+    @property
+    def name(self) -> str:
+        """The tool."""
+        return self._row.name
+
+    @property
+    def state(self) -> str:
+        """Running, done or failed, as shown."""
+        return self._state.text()
+
+    def show_row(self, row: ToolRow) -> None:
+        """Show what has become of the call."""
+        self._row = row
+        content = row.result or ""
+        shown = content if len(content) <= RESULT_LIMIT else content[:RESULT_LIMIT] + "\n…"
+        self._result_words.setText(shown)
+        self._result_words.setVisible(bool(shown))
+        self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
+        has_result = bool(content)
+        self._result_frame.setVisible(has_result)
+        self._result_title.setVisible(has_result)
+        has_arguments = row.arguments not in {"", "{}"}
+        self._arguments.setVisible(has_arguments)
+        self._arguments_title.setVisible(has_arguments)
+        self._show_summary()
+        for image in row.images[len(self._images) :]:
+            view = ImageView(theme=self._theme, image=image)
+            view.wanted.connect(self.image_wanted)
+            self._images.append(view)
+            # Below the body: what the model is shown of the person's is seen without opening it.
+            self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
+        restyle(self._result_frame)
+        self.setProperty("went", "wrong" if row.is_error else "well")
+        restyle(self)
+        self._repaint_icons()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        row = self._row
+        self._head.setText(row.name)
+        self._arguments_title.setText(_("Arguments"))
+        self._result_title.setText(_("Error") if row.is_error else _("Result"))
+        if not row.is_over:
+            state, role = _running(row), "description"
+        elif row.is_error:
+            state, role = _("failed"), "failed"
+        elif row.result is None:
+            state, role = _("stopped"), "description"
+        else:
+            state, role = _("done"), "success"
+        self._state.setText(state)
+        self._state.setProperty("role", role)
+        restyle(self._state)
+        self._head.setAccessibleName(f"{row.name}: {state}")
+
+    @override
+    def _toggled(self, checked: bool) -> None:
+        self._show_summary()
+        super()._toggled(checked)
+
+    def _show_summary(self) -> None:
+        row = self._row
+        words = row.progress if row.progress and not row.is_over else row.arguments
+        text = "" if self.is_open else " ".join(words.split())[:_SUMMARY]
+        self._summary.setText("" if text == "{}" else text)
+
+    @override
+    def _mark_colour(self) -> str:
+        if self._row.is_error:
+            return self._theme.tokens.danger
+        is_done = self._row.is_over and self._row.result is not None
+        return self._theme.tokens.success if is_done else self._theme.tokens.text_secondary
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def _running(row: ToolRow) -> str:
+    """Return that a call runs, and how far it is if that is known."""
+    if row.share is None:
+        return _("running…")
+    return _("running… {percent} %").format(percent=round(row.share * 100))
+
+
+def readable(arguments: str) -> str:
+    """Return JSON indented, anything else as it is."""
+    try:
+        return json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
+    except ValueError:
+        return arguments

@@ -1,0 +1,374 @@
+"""Where the person types, with the buttons for microphone, sending and stopping."""
+
+from typing import Final
+
+from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.editing_banner import EditingRow
+from assistant.channels.desktop.conversation.message_entries import restyle
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.conversation_state import Session
+from assistant.questions.model.question import QuestionSet
+
+_MOST_LINES: Final = 8
+TYPING_EVERY_S: Final = 20.0
+"""How often it is told at most that somebody types; an idle connection is kept for longer."""
+
+
+class InputField(QTextEdit):
+    """Plain text that grows with its lines. Enter sends, Shift+Enter begins a line.
+
+    Signals:
+        submitted: Enter was pressed.
+        focus_changed: It got or lost the focus.
+    """
+
+    submitted = Signal()
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(2)
+        self.document().clearUndoRedoStacks()  # the margin counts as a change
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        line = self.fontMetrics().lineSpacing()
+        wanted = round(self.document().size().height())
+        self.setFixedHeight(min(max(wanted, line + 4), line * _MOST_LINES + 4))
+
+    @override
+    def event(self, e: QEvent) -> bool:
+        # An empty history has no use for the key: let it undo an answer then.
+        if (
+            e.type() == QEvent.Type.ShortcutOverride
+            and isinstance(e, QKeyEvent)
+            and e.matches(QKeySequence.StandardKey.Undo)
+            and not self.document().isUndoAvailable()
+        ):
+            e.ignore()
+            return False
+        return super().event(e)
+
+    @override
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        is_enter = e.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and not e.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if not e.isAutoRepeat():
+                self.submitted.emit()
+            return
+        if e.key() == Qt.Key.Key_Escape:
+            e.ignore()
+            return
+        super().keyPressEvent(e)
+
+    @override
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        self.insertPlainText(source.text())
+
+    @override
+    def focusInEvent(self, e: QFocusEvent) -> None:
+        super().focusInEvent(e)
+        self.focus_changed.emit(True)
+
+    @override
+    def focusOutEvent(self, e: QFocusEvent) -> None:
+        super().focusOutEvent(e)
+        self.focus_changed.emit(False)
+
+    @override
+    def changeEvent(self, e: QEvent) -> None:
+        super().changeEvent(e)
+        if e.type() == QEvent.Type.FontChange:
+            self._fit()
+
+
+class Composer(QFrame):
+    """The input line. It is never disabled: what is sent while a turn runs waits for its end.
+
+    Signals:
+        send: The person wants to send these words.
+        typing: Words are being typed; told with the first letter, and now and then while they grow.
+        stop: The person wants everything to stop.
+        mute: The person wants to close or open the microphone altogether.
+        open_question: The person wants to see the question that their words answer.
+        resend: They want to send words in the place of others; carries the id of the message that
+            held those, and the words.
+    """
+
+    send = Signal(str)
+    typing = Signal()
+    resend = Signal(str, str)
+    stop = Signal()
+    mute = Signal()
+    open_question = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        typing_every_s: float = TYPING_EVERY_S,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._typing_every_ms = round(typing_every_s * 1000)
+        self._typing_told = QDeadlineTimer()
+        """Until then nobody need be told again that somebody types."""
+        self._status = Status()
+        self._asked: QuestionSet | None = None
+        self._edited: str | None = None
+        """Id of the message that is being changed."""
+        self._original = ""
+        """What that message says."""
+        self._draft = ""
+        """What stood in the line before."""
+        self._unsent: dict[str, str] = {}
+        """What was written in place of messages, by their ids, when another was changed first."""
+        self.setObjectName("composer")
+        self.field = InputField()
+        self.field.setObjectName("input")
+        self.field.submitted.connect(self._submit)
+        self.field.textChanged.connect(self._text_changed)
+        self.field.focus_changed.connect(self._focus_changed)
+        self.microphone_button = QToolButton()
+        self.microphone_button.setObjectName("microphone")
+        self.mute_button = QToolButton()
+        self.mute_button.setObjectName("mute")
+        self.mute_button.clicked.connect(self.mute)
+        self.stop_button = QToolButton()
+        self.stop_button.setObjectName("stop")
+        self.stop_button.setProperty("role", "stop")
+        self.stop_button.clicked.connect(self.stop)
+        self.stop_button.hide()
+        self.send_button = QToolButton()
+        self.send_button.setObjectName("send")
+        self.send_button.setProperty("role", "send")
+        self.send_button.clicked.connect(self._submit)
+        self.answering = QToolButton()
+        self.answering.setObjectName("answering")
+        self.answering.setProperty("role", "answering")
+        self.answering.clicked.connect(self._open_asked)
+        self._asked_words = ElidedLabel(role="secondary")
+        self._context = QWidget()
+        context = QHBoxLayout(self._context)
+        context.setContentsMargins(8, 2, 10, 0)
+        context.setSpacing(8)
+        context.addWidget(self.answering)
+        context.addWidget(self._asked_words, 1)
+        self._context.hide()
+        self.editing = EditingRow(theme=theme)
+        self.editing.left.connect(lambda: self.end_editing())
+        box = QHBoxLayout()
+        box.setSpacing(4)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 6, 6, 6)
+        rows.setSpacing(4)
+        rows.addWidget(self.editing)
+        rows.addWidget(self._context)
+        rows.addLayout(box)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        box.addWidget(self.microphone_button, 0, bottom)
+        box.addWidget(self.mute_button, 0, bottom)
+        box.addSpacing(4)
+        box.addWidget(self.field, 1, Qt.AlignmentFlag.AlignVCenter)
+        box.addSpacing(4)
+        box.addWidget(self.stop_button, 0, bottom)
+        box.addWidget(self.send_button, 0, bottom)
+        for button in (
+            self.microphone_button,
+            self.mute_button,
+            self.stop_button,
+            self.send_button,
+        ):
+            button.setIconSize(QSize(20, 20))
+        theme.changed.connect(self._repaint_icons)
+        self._text_changed()
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def is_composing(self) -> bool:
+        """Whether the person is in the middle of typing."""
+        return self.field.hasFocus() and bool(self.field.toPlainText())
+
+    def set_status(self, status: Status) -> None:
+        """Fit the buttons to what is going on."""
+        self._status = status
+        self.stop_button.setVisible(status.can_stop)
+        self._repaint_icons()
+        self.retranslate()
+
+    def show_asked(self, questions: QuestionSet | None) -> None:
+        """Say which question the words answer; None if they answer none."""
+        self._asked = questions
+        self.retranslate()
+
+    def begin_editing(self, message_id: str, text: str) -> None:
+        """Let the person change words they said before; what stands in the line comes back later.
+
+        What was written in place of another message is there again when that is changed again.
+        """
+        written = self.field.toPlainText()
+        if self._edited is None:
+            self._draft = written
+        elif written != self._original:
+            self._unsent[self._edited] = written
+        self._edited, self._original = message_id, text
+        self._put(self._unsent.pop(message_id, text))
+        self.retranslate()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def end_editing(self, *, keep_words: bool = False) -> None:
+        """Leave the words that are being changed as they were.
+
+        Args:
+            keep_words: Whether what was written instead stays in the line, below what stood there.
+        """
+        if self._edited is None:
+            return
+        kept = [self._draft]
+        written = self.field.toPlainText()
+        if keep_words and written != self._original:
+            kept.append(written)
+        self._edited = None
+        self._put("\n\n".join(words for words in kept if words))
+        self._draft = self._original = ""
+        self.retranslate()
+
+    def _put(self, text: str) -> None:
+        self.field.setPlainText(text)
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
+
+    def return_words(self, text: str) -> None:
+        """Put words back that were not sent, before what stands here.
+
+        The cursor stays with the words that are being typed; a message that is being changed is left
+        alone, and the words stand in the line afterwards.
+        """
+        if self._edited is not None:
+            self._draft = f"{text}\n{self._draft}" if self._draft.strip() else text
+        elif self.field.toPlainText().strip():
+            at_start = QTextCursor(self.field.document())
+            at_start.insertText(f"{text}\n")
+        else:
+            self._put(text)
+
+    def type_key(self, text: str) -> None:
+        """Take a key that was pressed where nothing takes text."""
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.insertPlainText(text)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        status = self._status
+        self._retranslate_asked()
+        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        microphone = _("End the voice session; hold to talk") if live else _("Speak; hold to talk")
+        mute = _("Switch the microphone on") if status.is_muted else _("Switch the microphone off")
+        for button, text in (
+            (self.microphone_button, microphone),
+            (self.mute_button, mute),
+            (self.stop_button, _("Stop (Esc)")),
+            (self.send_button, _("Send (Enter)")),
+        ):
+            button.setToolTip(text)
+            button.setAccessibleName(text)
+
+    def _retranslate_asked(self) -> None:
+        asked = self._asked if self._edited is None else None
+        self.editing.setVisible(self._edited is not None)
+        self._context.setVisible(asked is not None)
+        self.field.setAccessibleName(_("Message") if self._edited is None else _("Changed message"))
+        if asked is None:
+            self.field.setPlaceholderText(_("Type a message"))
+            self.field.setAccessibleDescription("")
+            return
+        question = asked.questions[0]
+        header = question.header or asked.title or _("Question")
+        self.field.setPlaceholderText(_("Answer the question above, or write…"))
+        self.field.setAccessibleDescription(
+            _("What you write answers the question: {question}").format(question=question.text)
+        )
+        self.answering.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self.answering.setToolTip(_("Show the question: {question}").format(question=header))
+        self.answering.setAccessibleName(self.answering.toolTip())
+        self._asked_words.set_text(question.text)
+
+    def _open_asked(self) -> None:
+        if self._asked is not None:
+            self.open_question.emit(self._asked.id)
+
+    def _submit(self) -> None:
+        text = self.field.toPlainText()
+        if not text.strip():
+            return
+        edited = self._edited
+        if edited is not None:
+            self.end_editing()
+            self.resend.emit(edited, text)
+        else:
+            self.field.clear()
+            self.send.emit(text)
+
+    def _text_changed(self) -> None:
+        has_words = bool(self.field.toPlainText().strip())
+        self.send_button.setEnabled(has_words)
+        if has_words and self._typing_told.hasExpired():
+            self._typing_told.setRemainingTime(self._typing_every_ms)
+            self.typing.emit()
+
+    def _focus_changed(self, focused: bool) -> None:
+        self.setProperty("focused", focused)
+        restyle(self)
+
+    def _repaint_icons(self) -> None:
+        tokens, theme, status = self._theme.tokens, self._theme, self._status
+        live = status.session is not Session.INACTIVE or status.activity is Activity.LISTENING
+        self.microphone_button.setProperty("role", "live" if live else "")
+        restyle(self.microphone_button)
+        self.microphone_button.setIcon(
+            theme.icon(Icon.MICROPHONE, tokens.on_primary_soft if live else tokens.text_secondary)
+        )
+        self.mute_button.setIcon(
+            theme.icon(Icon.MICROPHONE_OFF, tokens.danger if status.is_muted else None)
+        )
+        self.stop_button.setIcon(theme.icon(Icon.STOP, tokens.danger))
+        self.send_button.setIcon(theme.icon(Icon.SEND, tokens.on_primary))
+
+    @override
+    def event(self, e: QEvent) -> bool:
+        # Esc leaves the words as they were, rather than stopping the reply.
+        is_asking = e.type() == QEvent.Type.ShortcutOverride and self._edited is not None
+        if is_asking and isinstance(e, QKeyEvent) and e.key() == Qt.Key.Key_Escape:
+            e.accept()
+            return True
+        return super().event(e)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._edited is not None:
+            self.end_editing()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -1,0 +1,332 @@
+"""Shows what was sent to the model: layer by layer, with sizes, and what was left out."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.conversation.model.context_rows import (
+    ContextRow,
+    ContextRows,
+    counts,
+    rows_of,
+)
+from assistant.channels.desktop.style.tokens import Tokens
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.sent_context import ContextSent, Layer
+
+_BAR_PX: Final = 10
+_ROW_BAR_PX: Final = 4
+_LEAST_LINES: Final = 3
+_MOST_LINES: Final = 14
+"""How high an unfolded text is at most; it scrolls."""
+_TEXT_MARGIN_PX: Final = 34
+_SWATCH_PX: Final = 10
+
+
+def layer_colour(layer: Layer, tokens: Tokens) -> str:
+    """Return the colour that stands for a layer."""
+    return {
+        Layer.BASE: tokens.blue,
+        Layer.PERSONA: tokens.purple,
+        Layer.DATE: tokens.text_muted,
+        Layer.WORKSPACE_MEMORY: tokens.green,
+        Layer.AGENT_MEMORY: tokens.sky,
+        Layer.PERSONAL_MEMORY: tokens.amber,
+        Layer.SUMMARY: tokens.text_secondary,
+        Layer.MESSAGES: tokens.primary,
+        Layer.TOOLS: tokens.border,
+    }[layer]
+
+
+class ShareBar(QWidget):
+    """How the limit is used: a stretch for each layer, in its colour."""
+
+    def __init__(self, *, theme: Theme, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._rows: tuple[ContextRow, ...] = ()
+        self.setFixedHeight(height)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_rows(self, rows: tuple[ContextRow, ...]) -> None:
+        """Show these shares, one after the other."""
+        self._rows = rows
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._theme.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        whole = QRectF(self.rect())
+        round_by = whole.height() / 2
+        painter.setBrush(QColor(tokens.raised))
+        painter.drawRoundedRect(whole, round_by, round_by)
+        left = 0.0
+        for row in self._rows:
+            width = min(row.share, 1.0 - left) * whole.width()
+            if width <= 0:
+                continue
+            painter.save()
+            painter.setClipRect(QRectF(left * whole.width(), 0, width, whole.height()))
+            painter.setBrush(QColor(layer_colour(row.layer, tokens)))
+            painter.drawRoundedRect(whole, round_by, round_by)
+            painter.restore()
+            left += row.share
+
+
+class Swatch(QWidget):
+    """A dot in the colour of a layer."""
+
+    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._layer = layer
+        self.setFixedSize(_SWATCH_PX, _SWATCH_PX)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(layer_colour(self._layer, self._theme.tokens)))
+        painter.drawEllipse(self.rect())
+
+
+class LayerRow(QFrame):
+    """One layer; a click on its name shows its text."""
+
+    def __init__(self, *, theme: Theme, layer: Layer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._row: ContextRow | None = None
+        self._is_open = False
+        self.setObjectName(f"layer_{layer.value}")
+        self.setProperty("role", "folded")
+        self.fold = QToolButton()
+        self.fold.setProperty("role", "fold")
+        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fold.setIconSize(QSize(16, 16))
+        self.fold.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.fold.clicked.connect(self.toggle)
+        self._size = plain_label(role="description")
+        self._size.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._size.setWordWrap(False)
+        self._bar = ShareBar(theme=theme, height=_ROW_BAR_PX)
+        self._reduced = plain_label(role="warning")
+        self._note = plain_label(role="description")
+        self._text = QPlainTextEdit()
+        self._text.setObjectName("layer_text")
+        self._text.setProperty("role", "field")
+        self._text.setReadOnly(True)
+        self._text.setTabChangesFocus(True)
+        self._text.hide()
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(Swatch(theme=theme, layer=layer))
+        head.addWidget(self.fold, 1)
+        head.addWidget(self._size)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 8, 12, 10)
+        box.setSpacing(5)
+        box.addLayout(head)
+        box.addWidget(self._bar)
+        box.addWidget(self._reduced)
+        box.addWidget(self._note)
+        box.addWidget(self._text)
+        theme.changed.connect(self._repaint_icon)
+        self._repaint_icon()
+
+    @property
+    def text(self) -> str:
+        """What is shown of the layer; empty while it is folded."""
+        return self._text.toPlainText()
+
+    @property
+    def marks(self) -> str:
+        """What is said of what became of the layer."""
+        return " ".join(filter(None, (self._reduced.text(), self._note.text())))
+
+    def toggle(self) -> None:
+        """Show the text, or fold it away."""
+        self._is_open = not self._is_open
+        self._show_text()
+        self._repaint_icon()
+
+    def show_row(self, row: ContextRow) -> None:
+        """Show a layer; it stays folded or unfolded as it is."""
+        self._row = row
+        self.fold.setText(row.name)
+        self.fold.setAccessibleName(row.spoken)
+        self.fold.setToolTip(row.name)
+        self._size.setText(row.size)
+        self._bar.show_rows((row,))
+        self._bar.setVisible(counts(row.layer))
+        for label, words in ((self._reduced, row.reduced), (self._note, row.note)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self._text.setAccessibleName(row.name)
+        self._show_text()
+
+    def _show_text(self) -> None:
+        text = self._row.text if self._row is not None and self._is_open else ""
+        if text != self._text.toPlainText():
+            self._text.setPlainText(text)
+            lines = min(max(_LEAST_LINES, self._text.blockCount()), _MOST_LINES)
+            high = lines * self._text.fontMetrics().lineSpacing() + _TEXT_MARGIN_PX
+            self._text.setFixedHeight(high)
+        self._text.setVisible(self._is_open)
+
+    def _repaint_icon(self) -> None:
+        icon = Icon.CHEVRON_DOWN if self._is_open else Icon.CHEVRON_RIGHT
+        self.fold.setIcon(self._theme.icon(icon))
+
+
+class ContextPanel(QDialog):
+    """The last request of the conversation; it follows while it is open.
+
+    It takes every event by `handle`, on the thread of the widgets, whether it is open or not.
+    """
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._sent: ContextSent | None = None
+        self._shown: ContextSent | None = None
+        self._rows: dict[Layer, LayerRow] = {}
+        self.setObjectName("context_panel")
+        self.resize(560, 620)
+        self.setMinimumSize(320, 320)
+        self._total = plain_label(role="title")
+        self._explanation = plain_label(role="description")
+        self._remark = plain_label(role="warning")
+        self._nothing = plain_label(role="secondary")
+        self._bar = ShareBar(theme=theme, height=_BAR_PX)
+        content = QWidget()
+        content.setObjectName("column")
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(18, 4, 18, 16)
+        self._column.setSpacing(8)
+        self._column.addWidget(self._nothing)
+        self._column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        head = QVBoxLayout()
+        head.setContentsMargins(18, 16, 18, 8)
+        head.setSpacing(8)
+        for widget in (self._total, self._bar, self._explanation, self._remark):
+            head.addWidget(widget)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(head)
+        box.addWidget(scroll, 1)
+        self.retranslate()
+
+    @property
+    def rows(self) -> dict[Layer, LayerRow]:
+        """The layers that are shown, in their order."""
+        return {layer: self._rows[layer] for layer in Layer if layer in self._rows}
+
+    @property
+    def total(self) -> str:
+        """How much of the limit was used."""
+        return self._total.text()
+
+    @property
+    def nothing(self) -> str:
+        """What is said where there is no request; empty where there is one."""
+        return "" if self._rows else self._nothing.text()
+
+    @property
+    def remark(self) -> str:
+        """What else is said of the request."""
+        return self._remark.text()
+
+    def handle(self, event: EngineEvent) -> None:
+        """Take an event of the engine; those that are not about requests change nothing."""
+        match event:
+            case ContextSent():
+                self._sent = event
+            case ConversationOpened():
+                self._sent = None
+            case _:
+                return
+        if self.isVisible():
+            self._refresh()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setWindowTitle(_("What was sent"))
+        self._explanation.setText(
+            _("The last request to the model, in the order in which it reads it.")
+        )
+        self._nothing.setText(_("Nothing was sent yet in this conversation."))
+        self._shown = None
+        self._refresh()
+
+    def _refresh(self) -> None:
+        sent = self._sent
+        if sent is not None and sent is self._shown:
+            return
+        self._shown = sent
+        view = None if sent is None else rows_of(sent)
+        self._show(view)
+
+    def _show(self, view: ContextRows | None) -> None:
+        rows = () if view is None else view.rows
+        for layer in [known for known in self._rows if known not in {row.layer for row in rows}]:
+            widget = self._rows.pop(layer)
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        for place, row in enumerate(rows):
+            widget = self._rows.get(row.layer)
+            if widget is None:
+                widget = LayerRow(theme=self._theme, layer=row.layer)
+                self._rows[row.layer] = widget
+                self._column.insertWidget(place + 1, widget)
+                widget.show()  # at once, so that it can take the focus
+            widget.show_row(row)
+        self._nothing.setVisible(view is None)
+        self._total.setText("" if view is None else view.total)
+        self._remark.setText("" if view is None else view.remark)
+        for widget in (self._total, self._bar, self._explanation):
+            widget.setVisible(view is not None)
+        self._remark.setVisible(view is not None and bool(view.remark))
+        self._bar.show_rows(tuple(row for row in rows if counts(row.layer)))
+        self._bar.setAccessibleName(self._total.text())
+
+    @override
+    def showEvent(self, arg__1: QShowEvent) -> None:
+        self._refresh()
+        super().showEvent(arg__1)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

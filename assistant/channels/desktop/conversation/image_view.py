@@ -1,0 +1,174 @@
+"""Pictures in a conversation: shown small, opened larger. Nothing is ever fetched to show one."""
+
+import base64
+import binascii
+from typing import Final
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QEvent,
+    QIODevice,
+    QObject,
+    QRunnable,
+    QSize,
+    Qt,
+    QThreadPool,
+    Signal,
+)
+from PySide6.QtGui import QImage, QImageReader, QPixmap
+from PySide6.QtWidgets import QDialog, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.events import ImagePart
+
+FORMATS: Final = {
+    "image/png": b"png",
+    "image/jpeg": b"jpeg",
+    "image/gif": b"gif",
+    "image/webp": b"webp",
+}
+"""Pictures that are shown. Formats that can hold references or programs (SVG, PDF) are not."""
+MOST_WIDE: Final = 420
+MOST_HIGH: Final = 280
+_MOST_PIXELS: Final = 4096
+"""A picture is not decoded larger than this in either direction."""
+
+
+def decoded(image: ImagePart) -> QImage:
+    """Return a picture, scaled down if it is huge; a null image if it cannot be read.
+
+    May be called on any thread.
+    """
+    form = FORMATS.get(image.media_type)
+    if form is None:
+        return QImage()
+    try:
+        data = base64.b64decode(image.data, validate=True)
+    except (binascii.Error, ValueError):
+        return QImage()
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, QByteArray(form))
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if max(size.width(), size.height()) > _MOST_PIXELS:
+        most = QSize(_MOST_PIXELS, _MOST_PIXELS)
+        reader.setScaledSize(size.scaled(most, Qt.AspectRatioMode.KeepAspectRatio))
+    return reader.read()
+
+
+class _Sender(QObject):
+    """Carries a picture from the thread that decoded it."""
+
+    done = Signal(object)
+
+
+class _Decoding(QRunnable):
+    """Decodes one picture on a thread of the pool: a large one takes longer than a frame."""
+
+    def __init__(self, image: ImagePart) -> None:
+        super().__init__()
+        self.sender = _Sender()
+        self._image = image
+
+    @override
+    def run(self) -> None:
+        self.sender.done.emit(decoded(self._image))
+
+
+class ImageView(QToolButton):
+    """A picture, scaled to fit the conversation; a click or a key opens it.
+
+    Signals:
+        wanted: The person wants to see it larger; carries the `QImage`.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(self, *, theme: Theme, image: ImagePart, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image: QImage | None = None
+        """None while it is being decoded."""
+        self.setObjectName("image")
+        self.setProperty("role", "image")
+        self.setFixedSize(160, 60)
+        self.setEnabled(False)
+        self._theme = theme
+        self.clicked.connect(lambda: self.wanted.emit(self._image))
+        self.retranslate()
+        decoding = _Decoding(image)
+        decoding.sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._sender = decoding.sender
+        QThreadPool.globalInstance().start(decoding)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a picture to be seen."""
+        return self._image is not None and not self._image.isNull()
+
+    def _show(self, image: QImage) -> None:
+        self._image = image
+        self.setEnabled(not image.isNull())
+        if not image.isNull():
+            ratio = self.devicePixelRatioF()
+            room = QSize(MOST_WIDE, MOST_HIGH)
+            size = image.size()
+            if size.width() > room.width() or size.height() > room.height():
+                size = size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+            small = image.scaled(
+                size * ratio,
+                Qt.AspectRatioMode.IgnoreAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+            picture = QPixmap.fromImage(small)
+            picture.setDevicePixelRatio(ratio)
+            self.setIcon(picture)
+            self.setIconSize(size)
+            self.setFixedSize(size + QSize(8, 8))
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        if self._image is None:
+            self.setText(_("Loading the picture…"))
+        elif self._image.isNull():
+            self.setText(_("This picture cannot be shown."))
+            self.setFixedSize(self.sizeHint().expandedTo(QSize(160, 40)))
+        else:
+            self.setText("")
+            size = self._image.size()
+            name = _("Picture, {width} by {height}. Open it larger")
+            self.setAccessibleName(name.format(width=size.width(), height=size.height()))
+            self.setToolTip(_("Open it larger"))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class ImageDialog(QDialog):
+    """A picture as large as the window; it scrolls if it is larger."""
+
+    def __init__(self, *, image: QImage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(_("Picture"))
+        self.setObjectName("picture")
+        self._label = QLabel()
+        self._label.setPixmap(QPixmap.fromImage(image))
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._label.setAccessibleName(_("Picture"))
+        area = QScrollArea()
+        area.setWidget(self._label)
+        area.setWidgetResizable(True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(area)
+        around = parent.size() if parent is not None else QSize(900, 700)
+        self.resize(image.size().boundedTo(around) + QSize(4, 4))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

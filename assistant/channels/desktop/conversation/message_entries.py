@@ -1,0 +1,422 @@
+"""The plain entries of a conversation: words, the head and the end of a round, failures.
+
+Each entry shows one row and is given the row again when it has changed.
+"""
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_actions import MessageActions
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.conversation.model.rows import (
+    EndRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    UserRow,
+)
+from assistant.channels.desktop.conversation.queued_note import QueuedNote
+from assistant.channels.desktop.markdown.code_view import COPIED_FOR_MS
+from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.markdown.prose_view import ProseView
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.events import Action
+
+_AT_ONCE: Final = 500
+"""Characters of a reply that are laid out before the time is looked at."""
+_STEP_S: Final = 0.006
+"""How long a reply is laid out before the window gets its turn; the rest follows step by step."""
+
+
+def restyle(widget: QWidget) -> None:
+    """Let the style sheet look at the widget's dynamic properties again."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    widget.update()
+
+
+def plain_label(text: str = "", *, role: str = "", mono: bool = False) -> QLabel:
+    """Return a wrapping label that shows text as it is, never as HTML."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    if mono:
+        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    return label
+
+
+def selectable(label: QLabel) -> QLabel:
+    """Let the mouse select a label's text."""
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+class UserEntry(QWidget):
+    """Words of the person, at the right.
+
+    Attributes:
+        own_actions: What can be done with them, once they are stored.
+
+    Signals:
+        edit_wanted: The person wants to change them; carries the id of the message and its text.
+    """
+
+    edit_wanted = Signal(str, str)
+
+    def __init__(self, *, theme: Theme, row: UserRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = row
+        self._bubble = QFrame(self)
+        self._bubble.setProperty("role", "user")
+        self._bubble.setProperty("ghost", row.is_ghost)
+        self._words = ProseView(theme=theme)
+        self._words.set_plain(row.text)
+        inner = QVBoxLayout(self._bubble)
+        inner.setContentsMargins(14, 9, 14, 9)
+        inner.addWidget(self._words)
+        self._note = plain_label(role="description")
+        self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.own_actions = MessageActions(theme=theme)
+        self.own_actions.edit_wanted.connect(self._edit)
+        self._theme = theme
+        self._queued: QueuedNote | None = None
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self._note)
+        foot.addWidget(self.own_actions)
+        self._foot = foot
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(3)
+        box.addWidget(self._bubble, 0, Qt.AlignmentFlag.AlignRight)
+        box.addLayout(foot)
+        theme.changed.connect(self._fit)
+        self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
+        self.retranslate()
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return self._words.toPlainText()
+
+    @property
+    def queued(self) -> QueuedNote:
+        """Shows while they wait, and takes them back; made when it is needed, for few ever wait."""
+        if self._queued is None:
+            self._queued = QueuedNote(theme=self._theme, parent=self)
+            self._foot.insertWidget(self._foot.indexOf(self.own_actions), self._queued)
+            self._show_queued()
+        return self._queued
+
+    def _show_queued(self) -> None:
+        if self._row.is_queued or self._queued is not None:
+            self.queued.set_words(self._row.text)
+            self.queued.setVisible(self._row.is_queued)
+
+    @property
+    def note(self) -> str:
+        """The remark under the words."""
+        return self._note.text()
+
+    def _edit(self, message_id: str) -> None:
+        self.edit_wanted.emit(message_id, self._row.text)
+
+    def show_row(self, row: UserRow) -> None:
+        """Show what has become of the words."""
+        old, self._row = self._row, row
+        if row.text != old.text:
+            self._words.set_plain(row.text)
+            self._fit()
+        if (row.message_id, row.siblings, row.round) != (old.message_id, old.siblings, old.round):
+            self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        row = self._row
+        self._words.setAccessibleName(row.text)
+        notes = [
+            _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
+            _("Spoken") if row.is_spoken else "",
+            "" if row.waited_s is None else wording.seconds_text(row.waited_s),
+        ]
+        self._note.setText(" · ".join(note for note in notes if note))
+        self._note.setVisible(bool(self._note.text()))
+        self._show_queued()
+        self.setToolTip("" if row.round is None else _("Round {n}").format(n=row.round))
+
+    def _fit(self) -> None:
+        most = max(80, round(self.width() * 0.82) - 30)
+        self._words.setFixedWidth(min(most, max(16, self._words.ideal_width())))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class RoundHead(QWidget):
+    """The head of a round: its number and when it began, quietly."""
+
+    def __init__(self, *, row: RoundRow, today: datetime, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row, self._today = row, today
+        self._label = plain_label(role="description")
+        self._label.setWordWrap(False)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(10)
+        for part in (_line(), self._label, _line()):
+            box.addWidget(part, part is not self._label)
+        self.retranslate()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._label.text()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._label.setText(round_text(self._row, self._today))
+        self.setAccessibleName(self._label.text())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("role", "line")
+    line.setFixedHeight(1)
+    return line
+
+
+def round_text(row: RoundRow, today: datetime) -> str:
+    """Return the head of a round: `Round 3 · 14:05`, with the date if it was another day."""
+    text = _("Round {n}").format(n=row.number)
+    if row.at is None:
+        return text
+    at, now = row.at.astimezone(), today.astimezone()
+    moment = f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
+    return f"{text} · {moment}"
+
+
+class ReplyEntry(QFrame):
+    """Words of the assistant. What comes faster than it can be laid out follows step by step.
+
+    Args:
+        theme: Colours and sizes.
+        row: What it shows.
+        width: How wide it will be, where that is known: it is not laid out at another width first.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+        built: A reply that was laid out step by step is complete.
+    """
+
+    link_clicked = Signal(str)
+    built = Signal()
+
+    def __init__(
+        self, *, theme: Theme, row: ReplyRow, width: int = 0, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._waiting = ""
+        """What is not laid out yet."""
+        self.setProperty("role", "reply")
+        self.markdown = MarkdownView(theme=theme)
+        self.markdown.link_clicked.connect(self.link_clicked)
+        self._copy = QToolButton()
+        self._copy.setObjectName("copy_reply")
+        self._copy.setProperty("role", "quiet")
+        self._copy.setIconSize(QSize(16, 16))
+        self._copy.setFixedSize(24, 24)
+        self._copy.clicked.connect(self._copy_all)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(13, 1, 0, 1)
+        box.setSpacing(4)
+        box.addWidget(self.markdown, 1)
+        box.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
+        if width:
+            around = box.contentsMargins()
+            beside = box.spacing() + self._copy.width()
+            self.markdown.take_width(width - around.left() - around.right() - beside)
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.setInterval(0)
+        self._next.timeout.connect(self._build)
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+        self.retranslate()
+        self.show_row(row)
+
+    @property
+    def is_built(self) -> bool:
+        """Whether all of it is laid out."""
+        return not self._waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many characters are not laid out yet."""
+        return len(self._waiting)
+
+    @property
+    def text(self) -> str:
+        """The Markdown of the reply."""
+        return self._text
+
+    def show_row(self, row: ReplyRow) -> None:
+        """Show the reply as it is now; what only grew is only added to."""
+        if row.text.startswith(self._text):
+            self._waiting += row.text[len(self._text) :]
+        else:
+            self.markdown.clear()
+            self._waiting = row.text
+        self._text = row.text
+        if not self._next.isActive():
+            self._build()
+
+    def _build(self) -> None:
+        began = time.perf_counter()
+        while self._waiting and time.perf_counter() - began < _STEP_S:
+            piece, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+            self.markdown.append(piece)
+        if self._waiting:
+            self._next.start()
+        else:
+            self.built.emit()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setAccessibleName(_("Reply"))
+        self._copy.setToolTip(_("Copy the whole reply"))
+        self._copy.setAccessibleName(_("Copy the whole reply"))
+
+    def _copy_all(self) -> None:
+        self.markdown.copy_text(self._text)
+        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
+        QTimer.singleShot(COPIED_FOR_MS, self, self._repaint_icons)
+
+    def _repaint_icons(self) -> None:
+        self._copy.setIcon(self._theme.icon(Icon.COPY))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class RemarkEntry(QFrame):
+    """A failure with what can be done about it, or a small remark.
+
+    Signals:
+        action_wanted: The person pressed a button; carries its `Action`.
+    """
+
+    action_wanted = Signal(object)
+
+    def __init__(self, *, row: RemarkRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        is_error = row.role == "error"
+        self.setProperty("role", row.role)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(13, 8 if is_error else 2, 12, 8 if is_error else 2)
+        box.setSpacing(3)
+        box.addWidget(selectable(plain_label(row.text, role="" if is_error else "secondary")))
+        if row.hint:
+            box.addWidget(selectable(plain_label(row.hint)))
+        if row.actions:
+            box.addWidget(self._buttons(row.actions))
+        self.setAccessibleName(row.text)
+        self.setAccessibleDescription(row.hint)
+
+    def _buttons(self, actions: Sequence[Action]) -> QWidget:
+        holder = QWidget()
+        row = FlowLayout(holder, gap=8)
+        for action in actions:
+            button = QPushButton(action.label)
+            button.setObjectName("remark_action")
+            button.setAutoDefault(False)
+            button.clicked.connect(
+                lambda _checked=False, action=action: self.action_wanted.emit(action)
+            )
+            row.addWidget(button)
+        return holder
+
+
+class EndLine(QFrame):
+    """The end of a turn: how long it took, and why it ended if not of itself."""
+
+    def __init__(self, *, row: EndRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = row
+        self.setProperty("role", "complete")
+        self._label = selectable(plain_label(role="description"))
+        box = QHBoxLayout(self)
+        box.setContentsMargins(13, 1, 0, 1)
+        box.addWidget(self._label)
+        self.retranslate()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._label.text()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._label.setText(end_text(self._row))
+        self.setAccessibleName(self._label.text())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def end_text(row: EndRow) -> str:
+    """Return how a turn ended: `Done in 2.5 s`, or why it ended."""
+    took = None if row.took_s is None else wording.seconds_text(row.took_s)
+    match row.stop_reason:
+        case "max_tokens":
+            reason = _("The reply was cut off: it reached the length limit.")
+        case "refusal":
+            reason = _("The model declined to answer.")
+        case "model_context_window_exceeded":
+            reason = _("The reply was cut off: the conversation is too long for the model.")
+        case _:
+            return _("Done") if took is None else _("Done in {time}").format(time=took)
+    return reason if took is None else f"{reason} · {took}"

@@ -1,0 +1,124 @@
+"""What was sent to the model, as rows to be shown. Pure."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from assistant.locale import _
+from assistant.protocol.sent_context import ContextSent, Layer, SentPart
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextRow:
+    """One layer of the request."""
+
+    layer: Layer
+    name: str
+    size: str
+    """How large it is, in words."""
+    share: float
+    """Of the limit, 0 to 1; 0 for what does not count against it."""
+    reduced: str
+    """What was not sent of it as it is: it was summed up, cut or partly left out; else empty."""
+    note: str
+    """What else there is to say of it; else empty."""
+    text: str
+    spoken: str
+    """The row for a screen reader."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextRows:
+    """A whole request."""
+
+    rows: tuple[ContextRow, ...]
+    total: str
+    """How much of the limit was used, in words."""
+    remark: str
+    """What else there is to say of the request; empty for nothing."""
+
+
+def rows_of(sent: ContextSent) -> ContextRows:
+    """Return what is shown of a request."""
+    used = sum(part.characters for part in sent.parts if counts(part.layer))
+    rows = tuple(_row(part, sent) for part in sent.parts)
+    return ContextRows(
+        rows=rows,
+        total=_("{used} of {limit} characters").format(used=f"{used:,}", limit=f"{sent.limit:,}"),
+        remark=_remark(sent, used),
+    )
+
+
+def _remark(sent: ContextSent, used: int) -> str:
+    if sent.reduced:
+        return _("The model's service found the first request too long; this one was shorter.")
+    if used > sent.limit:
+        return _("This is more than the limit, and nothing else could be left out.")
+    return ""
+
+
+def counts(layer: Layer) -> bool:
+    """Whether a layer counts against the limit, which is one on system text and messages."""
+    return layer is not Layer.TOOLS
+
+
+def layer_name(layer: Layer) -> str:
+    """Return what a layer is called."""
+    match layer:
+        case Layer.BASE:
+            return _("Base prompt")
+        case Layer.PERSONA:
+            return _("Persona")
+        case Layer.DATE:
+            return _("Date and time")
+        case Layer.WORKSPACE_MEMORY:
+            return _("Memory of the workspace")
+        case Layer.AGENT_MEMORY:
+            return _("Memory of the persona")
+        case Layer.PERSONAL_MEMORY:
+            return _("Memory of you")
+        case Layer.SUMMARY:
+            return _("Summary of earlier messages")
+        case Layer.MESSAGES:
+            return _("Messages")
+        case Layer.TOOLS:
+            return _("Tools")
+        case _:
+            assert_never(layer)
+
+
+def _row(part: SentPart, sent: ContextSent) -> ContextRow:
+    counted = f"{part.characters:,}"
+    share = part.characters / sent.limit if counts(part.layer) and sent.limit > 0 else 0.0
+    size, told = counted, _("{n} characters").format(n=counted)
+    if part.layer is Layer.MESSAGES:
+        messages = _("{n} messages").format(n=f"{sent.messages:,}")
+        size, told = f"{messages} · {size}", f"{messages}, {told}"
+    reduced, note = _reduced(part, sent), _note(part)
+    return ContextRow(
+        layer=part.layer,
+        name=layer_name(part.layer),
+        size=size,
+        share=min(1.0, share),
+        reduced=reduced,
+        note=note,
+        text=part.text,
+        spoken=", ".join(filter(None, (layer_name(part.layer), told, reduced, note))),
+    )
+
+
+def _reduced(part: SentPart, sent: ContextSent) -> str:
+    full = f"{part.full_characters:,}"
+    if part.compressed:
+        return _("Summed up from {n} characters").format(n=full)
+    if part.layer is Layer.MESSAGES:
+        left_out = f"{sent.left_out:,}"
+        return _("{n} earlier messages were left out").format(n=left_out) if sent.left_out else ""
+    if part.characters < part.full_characters:
+        return _("Cut: the newest lines of {n} characters").format(n=full)
+    return ""
+
+
+def _note(part: SentPart) -> str:
+    if not counts(part.layer):
+        return _("Not counted against the limit")
+    return _("Kept by the service up to here") if part.is_cached else ""

@@ -1,0 +1,124 @@
+"""The rows of a conversation's past: stored messages and questions, each as it was seen live. Pure."""
+
+from typing import Final
+
+from assistant.channels.desktop.conversation.model.history_order import PastItem
+from assistant.channels.desktop.conversation.model.rows import (
+    EndRow,
+    ImageRow,
+    QuestionRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    Row,
+    ThinkingRow,
+    ToolRow,
+    UserRow,
+)
+from assistant.locale import _
+from assistant.protocol.events import (
+    HistoryMessage,
+    ImagePart,
+    PastQuestion,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+)
+from assistant.questions.formats.tool_schema import is_question_tool
+
+NORMAL_END: Final = "end_turn"
+
+
+class PastRows:
+    """Collects the rows of the past, to be put above the present ones at once."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.of_message: dict[str, int] = {}
+        """The first row of each message, counted within `rows`."""
+
+    def add_item(self, item: PastItem) -> None:
+        """Add the rows of a message or a question."""
+        if isinstance(item, PastQuestion):
+            self.add(
+                QuestionRow(questions=item.questions, response=item.response, channel=item.channel)
+            )
+        else:
+            _add_message(self, item)
+
+    def add(self, row: Row, message_id: str = "") -> None:
+        """Add one row; the first of a message is where the message is looked for."""
+        if message_id:
+            self.of_message.setdefault(message_id, len(self.rows))
+        self.rows.append(row)
+
+
+def _add_message(past: PastRows, message: HistoryMessage) -> None:
+    """Add the rows of one message of the past."""
+    if message.round is not None:
+        past.add(RoundRow(number=message.round, at=message.said_at))
+    if message.role == "user":
+        _add_own(past, message)
+    else:
+        _add_parts(past, message)
+    if message.partial:
+        past.add(RemarkRow(text=_("This reply was cut short.")), message.message_id)
+    elif message.ends_turn:
+        reason = message.stop_reason or NORMAL_END
+        past.add(EndRow(took_s=message.took_s, stop_reason=reason), message.message_id)
+
+
+def _add_own(past: PastRows, message: HistoryMessage) -> None:
+    for part in message.parts:
+        if isinstance(part, ImagePart):
+            past.add(ImageRow(image=part, is_own=True), message.message_id)
+    if message.text.strip() or not message.parts:
+        past.add(
+            UserRow(
+                text=message.text,
+                is_spoken=message.spoken,
+                round=message.round,
+                message_id=message.message_id,
+                siblings=message.siblings,
+            ),
+            message.message_id,
+        )
+
+
+def _add_parts(past: PastRows, message: HistoryMessage) -> None:
+    if not message.parts and message.text.strip():
+        past.add(
+            ReplyRow(text=message.text.lstrip("\n"), message_id=message.message_id),
+            message.message_id,
+        )
+    for part in message.parts:
+        match part:
+            case TextPart():
+                past.add(
+                    ReplyRow(text=part.text.lstrip("\n"), message_id=message.message_id),
+                    message.message_id,
+                )
+            case ThinkingPart():
+                past.add(ThinkingRow(text=part.text), message.message_id)
+            case ImagePart():
+                past.add(ImageRow(image=part, is_own=False), message.message_id)
+            case ToolPart():
+                _add_tool(past, part, message.message_id)
+
+
+def _add_tool(past: PastRows, part: ToolPart, message_id: str) -> None:
+    is_asking = is_question_tool(part.name)
+    if is_asking and not part.is_error:
+        return  # the question itself is shown
+    row = ToolRow(
+        tool_use_id=part.tool_use_id,
+        name=part.name,
+        arguments="" if is_asking else part.arguments,
+        result=part.result,
+        is_error=part.is_error,
+        is_over=True,
+        images=part.images,
+    )
+    if part.result_id:
+        past.of_message.setdefault(part.result_id, len(past.rows))
+    past.add(row, message_id)

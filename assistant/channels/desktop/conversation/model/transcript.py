@@ -1,0 +1,457 @@
+"""Turns what happens in a conversation into the rows of its transcript. Pure.
+
+What happens now and what happened long ago go through the same methods, so a conversation that is
+opened again has the rows it had while it was held.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Protocol
+
+from assistant.channels.desktop.conversation.model.history_order import PastItem
+from assistant.channels.desktop.conversation.model.rows import (
+    BranchRow,
+    EndRow,
+    QuestionRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    Row,
+    ThinkingRow,
+    ToolRow,
+    UserRow,
+)
+from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, PastRows
+from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.locale import _
+from assistant.protocol.events import Action, ImagePart, PastQuestion
+from assistant.questions.model.question import Channel, Later, QuestionSet, Response
+
+
+class RowsListener(Protocol):
+    """Hears of every change, after it was made."""
+
+    def rows_inserted(self, index: int, count: int) -> None:
+        """So many rows are new at this place."""
+        ...
+
+    def row_removed(self, index: int, key: int) -> None:
+        """The row of this key, which stood here, is gone."""
+        ...
+
+    def row_moved(self, old: int, new: int) -> None:
+        """A row stands elsewhere now."""
+        ...
+
+    def row_changed(self, key: int) -> None:
+        """A row shows something else."""
+        ...
+
+    def rows_reset(self) -> None:
+        """All rows are others."""
+        ...
+
+
+class ConversationRows:
+    """The rows of one conversation, top to bottom. Every row has a key of its own for good.
+
+    Args:
+        listener: Hears of every change.
+        now: The time of day, aware.
+        monotonic: Seconds that only grow.
+    """
+
+    def __init__(
+        self,
+        *,
+        listener: RowsListener,
+        now: Callable[[], datetime],
+        monotonic: Callable[[], float],
+    ) -> None:
+        self._listener = listener
+        self._now = now
+        self._monotonic = monotonic
+        self._next_key = 0
+        self.keys: list[int] = []
+        self._rows: dict[int, Row] = {}
+        self._messages: dict[str, int] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        self._sent: dict[int, int] = {}
+        self._tools: dict[str, int] = {}
+        self._questions: dict[str, int] = {}
+        self._notes: dict[str, int] = {}
+        self._began: dict[str, float] = {}
+        self._ghost: int | None = None
+        self._reply: int | None = None
+        self._thinking: int | None = None
+        self._segment: list[int] = []
+        """Words and reasoning since the last tool."""
+        self._last_user: int | None = None
+        self._turn: str | None = None
+
+    # Reading.
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def row(self, key: int) -> Row:
+        """Return the row of a key; raises KeyError if there is none."""
+        return self._rows[key]
+
+    def has(self, key: int) -> bool:
+        """Whether there is such a row."""
+        return key in self._rows
+
+    @property
+    def all(self) -> tuple[Row, ...]:
+        """The rows, top to bottom."""
+        return tuple(self._rows[key] for key in self.keys)
+
+    def index(self, key: int) -> int:
+        """Return where a row stands; those near the end are found at once.
+
+        Raises:
+            ValueError: If there is none.
+        """
+        for index in range(len(self.keys) - 1, -1, -1):
+            if self.keys[index] == key:
+                return index
+        raise ValueError(key)
+
+    def of_message(self, message_id: str) -> int | None:
+        """Return the key of the first row of a message, None if it is not here."""
+        return self._messages.get(message_id)
+
+    def of_question(self, questions_id: str) -> int | None:
+        """Return the key of the row of a question, None if it is not here."""
+        return self._questions.get(questions_id)
+
+    # Changing the list.
+
+    def _insert(self, index: int, row: Row) -> int:
+        key = self._next_key
+        self._next_key += 1
+        self._rows[key] = row
+        self.keys.insert(index, key)
+        self._listener.rows_inserted(index, 1)
+        return key
+
+    def _append(self, row: Row) -> int:
+        """Add a row at the end, but above what is still being heard."""
+        has_ghost = self._ghost is not None
+        return self._insert(len(self.keys) - has_ghost, row)
+
+    def _change(self, key: int, row: Row) -> None:
+        if self._rows[key] != row:
+            self._rows[key] = row
+            self._listener.row_changed(key)
+
+    def _remove(self, key: int) -> None:
+        index = self.index(key)
+        del self.keys[index]
+        del self._rows[key]
+        self._listener.row_removed(index, key)
+
+    def _user(self, key: int) -> UserRow:
+        row = self._rows[key]
+        assert isinstance(row, UserRow)
+        return row
+
+    # Whole conversations.
+
+    def clear(self, *, branch: Branch | None = None) -> None:
+        """Take every row away; what is on a branch that is left stays, folded."""
+        kept = () if branch is None else self._left_behind(branch)
+        self.keys = []
+        self._rows = {}
+        self._messages = {}
+        self._forget()
+        self._listener.rows_reset()
+        if kept:
+            self._append(BranchRow(rows=kept))
+
+    def _left_behind(self, branch: Branch) -> tuple[Row, ...]:
+        """Return what stands below a question, without those that stay on the new branch."""
+        key = self._questions.get(branch.left_at)
+        if key is None:
+            return ()
+        taken = self._questions.get(branch.taken_at)
+        below = self.keys[self.index(key) + 1 :]
+        rows = ((key, self._rows[key]) for key in below if key != taken)
+        return tuple(
+            replace(row, is_left_behind=True) if isinstance(row, QuestionRow) else row
+            for _key, row in rows
+            if not (isinstance(row, QuestionRow) and _is_open(row))
+        )
+
+    def show_history(self, items: Sequence[PastItem]) -> None:
+        """Show the past above what is there."""
+        past = PastRows()
+        for item in items:
+            is_question = isinstance(item, PastQuestion)
+            if is_question and item.questions.id in self._questions:
+                continue  # it was opened again meanwhile
+            past.add_item(item)
+        first = self._next_key
+        self._next_key += len(past.rows)
+        keys = list(range(first, self._next_key))
+        self._rows.update(zip(keys, past.rows, strict=True))
+        self.keys[:0] = keys
+        self._messages.update(
+            (message_id, first + index) for message_id, index in past.of_message.items()
+        )
+        for key, row in zip(keys, past.rows, strict=True):
+            if isinstance(row, QuestionRow):
+                self._questions[row.questions.id] = key
+        self._listener.rows_inserted(0, len(keys))
+
+    # The person's words.
+
+    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+        """Show typed words."""
+        self._sent[key] = self._last_user = self._append(
+            UserRow(text=text, is_queued=queued, sent_key=key)
+        )
+
+    def sent_settled(self, key: int) -> None:
+        """Take the mark of waiting off typed words."""
+        row = self._sent[key]
+        self._change(row, replace(self._user(row), is_queued=False))
+
+    def withdraw_sent(self, key: int) -> None:
+        """Take typed words away that were taken back."""
+        row = self._sent.pop(key, None)
+        if row is not None:
+            if row == self._last_user:
+                self._last_user = None
+            self._remove(row)
+
+    def mark_answer(self, key: int, questions: QuestionSet) -> None:
+        """Typed words were taken as the answer to a question."""
+        row = self._sent.pop(key, None)
+        if row is not None:
+            header = questions.questions[0].header or questions.title or _("Question")
+            self._change(row, replace(self._user(row), answer_to=header, is_queued=False))
+
+    def add_user(self, text: str, *, spoken: bool = False) -> None:
+        """Show words of the person."""
+        self._last_user = self._append(UserRow(text=text, is_spoken=spoken))
+
+    def set_interim(self, text: str) -> None:
+        """Show what is being heard; empty takes it away."""
+        if self._ghost is not None and not text:
+            ghost, self._ghost = self._ghost, None
+            self._remove(ghost)
+        elif self._ghost is not None:
+            self._change(self._ghost, replace(self._user(self._ghost), text=text))
+        elif text:
+            self._ghost = self._append(UserRow(text=text, is_ghost=True))
+
+    # The reply.
+
+    def begin_turn(self, turn_id: str, *, number: int | None, sent: int | None) -> None:
+        """What follows belongs to a new turn; words that waited move down to it."""
+        self.end_segment()
+        self._turn = turn_id
+        self._began[turn_id] = self._monotonic()
+        if number is None:
+            return
+        user = self._sent.pop(sent, None) if sent is not None else None
+        last = len(self.keys) - 1 - (self._ghost is not None)
+        if user is not None and self.index(user) != last:
+            old = self.index(user)
+            self.keys.insert(last, self.keys.pop(old))
+            self._listener.row_moved(old, last)
+        user = self._last_user if user is None else user
+        if user is not None:
+            self._insert(self.index(user), RoundRow(number=number, at=self._now()))
+            self._change(user, replace(self._user(user), round=number))
+            self._notes[turn_id] = user
+
+    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
+        """The words that began a turn are stored as this message."""
+        user = self._notes.get(turn_id)
+        if user is not None:
+            row = replace(self._user(user), message_id=message_id, siblings=tuple(siblings))
+            self._change(user, row)
+            self._messages[message_id] = user
+
+    def append_reply(self, text: str) -> None:
+        """Show more of the reply."""
+        if self._reply is None:
+            text = text.lstrip("\n")  # what only parts it from the words before
+            if not text:
+                return
+            self._end_thinking()
+            self._reply = self._append(ReplyRow(text=text))
+            self._segment.append(self._reply)
+            return
+        row = self._rows[self._reply]
+        assert isinstance(row, ReplyRow)
+        self._change(self._reply, replace(row, text=row.text + text))
+
+    def restart_segment(self) -> None:
+        """The words and the reasoning since the last tool are made anew: take them away."""
+        segment = tuple(self._segment)
+        self._segment.clear()
+        self._reply = self._thinking = None
+        for key in segment:
+            self._remove(key)
+
+    def append_thinking(self, text: str) -> None:
+        """Show more of the reasoning."""
+        if self._thinking is None:
+            self._reply = None
+            self._thinking = self._append(ThinkingRow(text=text, is_growing=True))
+            self._segment.append(self._thinking)
+            return
+        row = self._rows[self._thinking]
+        assert isinstance(row, ThinkingRow)
+        self._change(self._thinking, replace(row, text=row.text + text))
+
+    def end_segment(self) -> None:
+        """What comes next stands apart."""
+        self._reply = None
+        self._end_thinking()
+        self._segment.clear()
+
+    def _end_thinking(self) -> None:
+        if self._thinking is not None:
+            row = self._rows[self._thinking]
+            assert isinstance(row, ThinkingRow)
+            self._change(self._thinking, replace(row, is_growing=False))
+            self._thinking = None
+
+    def add_tool(self, tool_use_id: str, name: str, arguments: str) -> None:
+        """Show a tool that runs."""
+        self.end_segment()
+        self._tools[tool_use_id] = self._append(
+            ToolRow(tool_use_id=tool_use_id, name=name, arguments=arguments)
+        )
+
+    def progress_tool(self, tool_use_id: str, text: str, share: float | None) -> None:
+        """Show how far a tool is that runs."""
+        key = self._tools.get(tool_use_id)
+        if key is None:
+            return
+        row = self._rows[key]
+        if isinstance(row, ToolRow):
+            self._change(key, replace(row, progress=text, share=share))
+
+    def finish_tool(
+        self,
+        tool_use_id: str,
+        name: str,
+        content: str,
+        *,
+        is_error: bool,
+        images: Sequence[ImagePart] = (),
+    ) -> None:
+        """Show what a tool gave."""
+        if tool_use_id not in self._tools:
+            self.add_tool(tool_use_id, name, "")
+        key = self._tools.pop(tool_use_id)
+        row = self._rows[key]
+        assert isinstance(row, ToolRow)
+        ended = replace(row, result=content, is_error=is_error, is_over=True, images=tuple(images))
+        self._change(key, ended)
+
+    def end_turn(self, turn_id: str, *, stop_reason: str = NORMAL_END) -> None:
+        """The reply is complete."""
+        self._over()
+        began = self._began.pop(turn_id, None)
+        took_s = None if began is None else self._monotonic() - began
+        self._append(EndRow(took_s=took_s, stop_reason=stop_reason))
+
+    def fail_turn(
+        self,
+        turn_id: str,
+        reason: str,
+        hint: str,
+        *,
+        cancelled: bool,
+        actions: Sequence[Action] = (),
+    ) -> None:
+        """The reply ended early."""
+        self._over()
+        self._began.pop(turn_id, None)
+        if cancelled:
+            self.add_remark(_("Stopped."), role="info")
+        else:
+            self.add_remark(reason, hint, role="error", actions=actions)
+
+    def _over(self) -> None:
+        """Nothing more comes of the turn: what still runs has come to nothing."""
+        self.end_segment()
+        for key in self._tools.values():
+            row = self._rows[key]
+            if isinstance(row, ToolRow):
+                self._change(key, replace(row, is_over=True))
+        self._tools.clear()
+
+    def add_remark(
+        self, text: str, hint: str = "", *, role: str, actions: Sequence[Action] = ()
+    ) -> None:
+        """Show a failure (`error`) or a remark (`info`)."""
+        self.end_segment()
+        self._append(RemarkRow(text=text, hint=hint, role=role, actions=tuple(actions)))
+
+    def note_latency(self, turn_id: str, seconds: float) -> None:
+        """Write under the person's words how long the answer took."""
+        key = self._notes.pop(turn_id, None)
+        if key is not None and key in self._rows:
+            self._change(key, replace(self._user(key), waited_s=seconds))
+
+    # Questions.
+
+    def add_question(self, questions: QuestionSet) -> None:
+        """Show that a question was put."""
+        self.end_segment()
+        self._questions[questions.id] = self._append(QuestionRow(questions=questions))
+
+    def close_question(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show how a question was settled."""
+        row = self._question(questions)
+        self._change_question(replace(row, response=response, channel=channel))
+
+    def show_reopened(self, questions: QuestionSet) -> None:
+        """Show that a question waits again."""
+        row = self._question(questions)
+        self._change_question(replace(row, questions=questions, response=None, channel=None))
+
+    def note_change(self, questions_id: str, questions: QuestionSet, response: Response) -> None:
+        """Show at a question what its answer was changed to."""
+        if questions_id in self._questions:
+            row = self._row_of_question(questions_id)
+            self._change_question(replace(row, changes=(*row.changes, (questions, response))))
+
+    def show_text_list(self, questions: QuestionSet, text: str) -> None:
+        """Show a question as text."""
+        self._change_question(replace(self._question(questions), as_text=text))
+
+    def hide_text_list(self, questions_id: str) -> None:
+        """Show a question as text no more."""
+        if questions_id in self._questions:
+            self._change_question(replace(self._row_of_question(questions_id), as_text=""))
+
+    def _question(self, questions: QuestionSet) -> QuestionRow:
+        if questions.id not in self._questions:
+            self.add_question(questions)
+        return self._row_of_question(questions.id)
+
+    def _row_of_question(self, questions_id: str) -> QuestionRow:
+        row = self._rows[self._questions[questions_id]]
+        assert isinstance(row, QuestionRow)
+        return row
+
+    def _change_question(self, row: QuestionRow) -> None:
+        self._change(self._questions[row.questions.id], row)
+
+
+def _is_open(row: QuestionRow) -> bool:
+    return row.response is None or isinstance(row.response, Later)

@@ -1,0 +1,394 @@
+"""A question in the conversation: while it waits, and afterwards with what became of it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import (
+    plain_label,
+    restyle,
+    selectable,
+)
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.conversation.model.rows import QuestionRow
+from assistant.channels.desktop.questions.model.answer_wording import (
+    ShownOption,
+    ShownQuestion,
+    asker_text,
+    can_change,
+    can_go_back,
+    outcome_lines,
+    settled_text,
+    shown_questions,
+)
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.form.captions import round_text
+from assistant.questions.form.outcome_text import is_default_of_timeout
+from assistant.questions.model.question import Channel, Later, QuestionSet, Response, TimedOut
+
+MOST_OPTIONS: Final = 8
+"""Options of a settled question that are shown at once; the chosen ones always are."""
+
+
+class QuestionEntry(QFrame):
+    """A question in the conversation; it stays there with its options and its answer.
+
+    Signals:
+        open_wanted: The person wants to answer; carries the id of the set, as the others do.
+        change_wanted: They want to change the answer.
+        return_wanted: They want to go on anew from here, and have confirmed it.
+        reopen_wanted: They want to answer although the time was up.
+    """
+
+    open_wanted = Signal(str)
+    change_wanted = Signal(str)
+    return_wanted = Signal(str)
+    reopen_wanted = Signal(str)
+
+    def __init__(
+        self, *, theme: Theme, clock: Clock, questions: QuestionSet, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "question")
+        self.setObjectName("question_entry")
+        self._theme = theme
+        self._clock = clock
+        self.questions = questions
+        self._response: Response | None = None
+        self._channel: Channel | None = None
+        self._as_text = ""
+        self._changes: list[tuple[QuestionSet, Response]] = []
+        self._is_confirming = False
+        self._is_left = False
+        """The person let a time-out stand."""
+        self._shows_all = False
+        self._is_left_behind = False
+        self._chip = plain_label(role="chip")
+        self._chip.setWordWrap(False)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._round = plain_label(role="description")
+        self._open = QToolButton()
+        self._open.setObjectName("answer")
+        self._open.setProperty("role", "suggestion")
+        self._open.clicked.connect(lambda: self.open_wanted.emit(self.questions.id))
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._chip)
+        head.addWidget(self._round, 1)
+        head.addWidget(self._open)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(6)
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(2)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 10, 12, 10)
+        box.setSpacing(6)
+        box.addLayout(head)
+        box.addLayout(self._body)
+        box.addLayout(self._foot)
+        self._outcome: QLabel | None = None
+        self._held: list[QWidget] = []
+        """Replaced parts, one of which may be handling the click that replaced it."""
+        self.retranslate()
+
+    # What is shown.
+
+    @property
+    def outcome(self) -> str:
+        """How it was settled, as shown; empty while it waits."""
+        return self._outcome.text() if self._outcome is not None else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be answered."""
+        return self._response is None or isinstance(self._response, Later)
+
+    @property
+    def is_engaged(self) -> bool:
+        """Whether it shows something that the person did here and that is kept nowhere else."""
+        return self._is_confirming or self._is_left or self._shows_all
+
+    def show_row(self, row: QuestionRow) -> None:
+        """Show what has become of the question."""
+        if (row.response, row.channel) != (self._response, self._channel):
+            self._is_left = self._is_confirming = self._shows_all = False
+        self.questions = row.questions
+        self._response, self._channel = row.response, row.channel
+        self._changes = list(row.changes)
+        self._as_text = row.as_text
+        self._is_left_behind = row.is_left_behind
+        self.retranslate()
+
+    def close_with(self, response: Response, channel: Channel | None) -> None:
+        """Show how it was settled; it cannot be answered here any more."""
+        self._response, self._channel = response, channel
+        self._is_left = self._is_confirming = self._shows_all = False
+        self.retranslate()
+
+    def reopen(self, questions: QuestionSet) -> None:
+        """Show that it waits again."""
+        self.questions = questions
+        self._response = self._channel = None
+        self.retranslate()
+
+    def note_change(self, questions: QuestionSet, response: Response) -> None:
+        """Show below the answer what it was changed to."""
+        self._changes.append((questions, response))
+        self.retranslate()
+
+    def show_text_list(self, text: str) -> None:
+        """Show the question as text with what to type, because no dialog can show it.
+
+        An empty text shows it as other questions again.
+        """
+        self._as_text = text
+        self.retranslate()
+
+    def leave_behind(self) -> None:
+        """It is on a branch that was left: it can only be read."""
+        self._is_left_behind, self._is_confirming = True, False
+        self.retranslate()
+
+    # Building.
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language, and build the card anew."""
+        questions = self.questions
+        header = questions.questions[0].header or questions.title or _("Question")
+        self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self._chip.setToolTip(header)
+        parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
+        if questions.amends is not None:
+            parts.insert(0, _("Changing an answer"))
+        self._round.setText(" · ".join(part for part in parts if part))
+        self._open.setText(_("Answer"))
+        self._open.setAccessibleName(_("Answer: {question}").format(question=header))
+        self._open.setVisible(self.is_open and not self._as_text and not self._is_left_behind)
+        self.setProperty("dimmed", isinstance(self._response, TimedOut))
+        self._empty()
+        if self._as_text and self.is_open:
+            self._add_text_list()
+        else:
+            self._add_questions()
+        self._add_outcome()
+        self._add_changes()
+        self._add_foot()
+        self.setAccessibleName(_("Question: {question}").format(question=header))
+        self.setAccessibleDescription(self.outcome or questions.questions[0].text)
+        restyle(self)
+        for box in (self._body, self._foot):
+            for place in range(box.count()):
+                item = box.itemAt(place)
+                widget = item.widget() if item is not None else None
+                if widget is not None:
+                    widget.show()  # at once, so that it can take the focus
+
+    def _empty(self) -> None:
+        self._outcome = None
+        for widget in self._held:
+            widget.deleteLater()
+        self._held = []
+        for box in (self._body, self._foot):
+            while (item := box.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    widget.hide()
+                    widget.setParent(None)
+                    self._held.append(widget)
+
+    def _add_text_list(self) -> None:
+        self._body.addWidget(selectable(plain_label(self._as_text)))
+        hint = plain_label(_("Answer in the input line below."), role="secondary")
+        self._body.addWidget(hint)
+
+    def _add_questions(self) -> None:
+        for part in (self.questions.title, self.questions.description):
+            if part:
+                self._body.addWidget(selectable(plain_label(part, role="secondary")))
+        shown = shown_questions(self.questions, self._response)
+        for number, question in enumerate(shown, start=1):
+            words = f"{number}. {question.text}" if len(shown) > 1 else question.text
+            role = "secondary" if isinstance(self._response, TimedOut) else ""
+            self._body.addWidget(selectable(plain_label(words, role=role)))
+            if question.context and self.is_open:
+                self._body.addWidget(selectable(plain_label(question.context, role="description")))
+            if question.options:
+                self._body.addWidget(self._options(question))
+            if question.note:
+                note = _("Note: {note}").format(note=question.note)
+                self._body.addWidget(selectable(plain_label(note, role="secondary")))
+
+    def _options(self, question: ShownQuestion) -> QWidget:
+        holder = QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(6, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(3)
+        grid.setColumnStretch(1, 1)
+        shown = list(question.options)
+        if not self.is_open and not self._shows_all and len(shown) > MOST_OPTIONS:
+            first = shown[:MOST_OPTIONS]
+            shown = [option for option in shown if option in first or option.is_chosen]
+        for row, option in enumerate(shown):
+            mark = plain_label(_mark(question, option), role=self._role(option))
+            mark.setWordWrap(False)
+            grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
+            words = selectable(plain_label(self._option_text(option), role=self._role(option)))
+            words.setToolTip(option.description)
+            grid.addWidget(words, row, 1)
+        left = len(question.options) - len(shown)
+        if left:
+            more = self._button(_("Show {n} more").format(n=left), "show_all", self._show_all)
+            grid.addWidget(more, len(shown), 1, Qt.AlignmentFlag.AlignLeft)
+        return holder
+
+    def _option_text(self, option: ShownOption) -> str:
+        text = f"{option.marker}. {option.label}" if option.marker else option.label
+        if option.is_recommended and self.is_open:
+            text += f" ({_('Recommended')})"
+        has_room = self.is_open or option.is_chosen
+        return f"{text} - {option.description}" if option.description and has_room else text
+
+    def _role(self, option: ShownOption) -> str:
+        if isinstance(self._response, TimedOut):
+            return "description"
+        if option.is_chosen:
+            return "secondary" if is_default_of_timeout(self._response) else "chosen"
+        return "" if self.is_open else "secondary"
+
+    def _add_outcome(self) -> None:
+        response = self._response
+        if response is None:
+            return
+        lines = outcome_lines(self.questions, response)
+        self._outcome = selectable(plain_label("\n".join(lines)))
+        self._outcome.setObjectName("outcome")
+        is_answer = response.outcome == "answered" and not is_default_of_timeout(response)
+        self._outcome.setProperty("role", "success" if is_answer else "secondary")
+        self._body.addWidget(self._outcome)
+        how = settled_text(response, self._channel, self._clock.now())
+        if how:
+            label = selectable(plain_label(how, role="description"))
+            label.setObjectName("how")
+            self._body.addWidget(label)
+
+    def _add_changes(self) -> None:
+        for questions, response in self._changes:
+            lines = "\n".join(outcome_lines(questions, response))
+            changed = selectable(plain_label(_("Changed to:") + "\n" + lines, role="success"))
+            changed.setObjectName("changed")
+            self._body.addWidget(changed)
+            how = settled_text(response, Channel.DESKTOP, self._clock.now())
+            if how:
+                self._body.addWidget(selectable(plain_label(how, role="description")))
+
+    def _add_foot(self) -> None:
+        if self._is_left_behind:
+            return
+        if self._is_confirming:
+            self._add_confirmation()
+            return
+        buttons: list[QPushButton] = []
+        response = self._response
+        if isinstance(response, TimedOut) and not self._is_left:
+            buttons.append(self._button(_("Reopen"), "reopen", self._reopen))
+            buttons.append(self._button(_("End"), "end", self._leave))
+        if can_change(self.questions, response):
+            buttons.append(self._button(_("Change…"), "change", self._change))
+        if can_go_back(self.questions, response):
+            buttons.append(self._button(_("Go back here"), "go_back", self._ask_to_return))
+        for button in buttons:
+            button.setAccessibleDescription(self.questions.questions[0].text)
+            self._foot.addWidget(button)
+        if buttons:
+            self._foot.addStretch(1)
+
+    def _add_confirmation(self) -> None:
+        words = plain_label(
+            _(
+                "The conversation goes on from this question. What came after it is kept on a"
+                " branch of its own."
+            ),
+            role="secondary",
+        )
+        words.setObjectName("return_words")
+        self._body.addWidget(words)
+        go = self._button(_("Go back"), "return_confirm", self._return, role="primary")
+        stay = self._button(_("Stay here"), "return_stay", self._stay, role="")
+        for button in (go, stay):
+            button.setAccessibleDescription(words.text())
+            self._foot.addWidget(button)
+        self._foot.setSpacing(8)
+        self._foot.addStretch(1)
+
+    def _button(
+        self, text: str, name: str, pressed: Callable[[], None], *, role: str = "link"
+    ) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.setAutoDefault(False)
+        if role:
+            button.setProperty("role", role)
+        button.clicked.connect(lambda _checked=False: pressed())
+        return button
+
+    # What the person does.
+
+    def _change(self) -> None:
+        self.change_wanted.emit(self.questions.id)
+
+    def _ask_to_return(self) -> None:
+        self._confirm(asks=True, focus="return_stay")
+
+    def _stay(self) -> None:
+        self._confirm(asks=False, focus="go_back")
+
+    def _confirm(self, *, asks: bool, focus: str) -> None:
+        self._is_confirming = asks
+        self.retranslate()
+        button = self.findChild(QPushButton, focus)
+        if button is not None:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _return(self) -> None:
+        self._is_confirming = False
+        self.retranslate()
+        self.return_wanted.emit(self.questions.id)
+
+    def _reopen(self) -> None:
+        self.reopen_wanted.emit(self.questions.id)
+
+    def _leave(self) -> None:
+        self._is_left = True
+        self.retranslate()
+
+    def _show_all(self) -> None:
+        self._shows_all = True
+        self.retranslate()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def _mark(question: ShownQuestion, option: ShownOption) -> str:
+    if question.is_multi:
+        return "☑" if option.is_chosen else "☐"
+    return "●" if option.is_chosen else "○"

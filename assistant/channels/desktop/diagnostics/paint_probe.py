@@ -1,0 +1,454 @@
+"""Measures how the window keeps up: a long reply that streams in, a long conversation that scrolls.
+
+Everything between the engine and the screen is the real thing: events leave a thread that is not
+the GUI's, pass through the bridge and the presenter, and are painted by the main window. Without a
+screen (`QT_QPA_PLATFORM=offscreen`) the window is painted into memory all the same.
+
+Call it on the main thread, with no event loop running. Steps are told as the time that passed and
+as the processor time the GUI thread itself used: on a busy machine only the second is the window's
+own doing.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, Qt, QTimer, Slot
+from typing_extensions import override
+
+from assistant.channels.desktop.app.application import make_application
+from assistant.channels.desktop.app.event_bridge import EventBridge
+from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import SystemClock
+from assistant.protocol.client import Listener
+from assistant.protocol.commands import Command
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    HistoryMessage,
+    TextDelta,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+    TurnFinished,
+    TurnStarted,
+)
+
+REPLY_CHARACTERS: Final = 200_000
+PIECE_CHARACTERS: Final = 12
+"""Of a word or three: what a model sends at once."""
+_SETTLE_S: Final = 0.2
+"""How long the window is left alone before and after."""
+_LIMIT_S: Final = 300.0
+"""A measurement that takes longer is given up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """A distribution, in milliseconds; all zero if nothing was measured."""
+
+    p50: float = 0.0
+    p95: float = 0.0
+    most: float = 0.0
+
+    @classmethod
+    def of(cls, seconds: Sequence[float]) -> "Spread":
+        """Return the distribution of some durations in seconds (nearest rank)."""
+        if not seconds:
+            return cls()
+        ordered = sorted(seconds)
+        p50, p95 = (ordered[min(len(ordered) - 1, int(len(ordered) * p))] for p in (0.5, 0.95))
+        return cls(p50=p50 * 1000, p95=p95 * 1000, most=ordered[-1] * 1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamFigures:
+    """How a streamed reply was painted."""
+
+    characters: int
+    seconds: float
+    """From the first delta to the last one painted."""
+    frames: int
+    """How often the window was painted."""
+    delta_to_painted_ms: Spread
+    largest_gap_ms: float
+    """The longest the event loop did not come round."""
+    largest_step_cpu_ms: float
+    """The most processor time the GUI thread used between two rounds of the event loop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrollFigures:
+    """How a long conversation was loaded and scrolled."""
+
+    messages: int
+    load_cpu_ms: float
+    """Processor time of the GUI thread from the event that brings the past to its first paint."""
+    frame_cpu_ms: Spread
+    """Processor time of the GUI thread for each step of scrolling, painted."""
+    largest_gap_ms: float
+    most_widgets: int
+    """The most entries that existed as widgets at the same time."""
+
+
+class _Feed:
+    """Implements `EngineClient`; tells what the measurement says, drops commands."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def submit(self, command: Command) -> None:
+        """Drop a command."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell an event, on the calling thread."""
+        for listener in tuple(self._listeners):
+            listener(event)
+
+
+class _Window(MainWindow):
+    """A main window that says when it has been painted."""
+
+    def __init__(self, *, theme: Theme, painted: Callable[[], None]) -> None:
+        super().__init__(theme=theme, clock=SystemClock())
+        self._painted = painted
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        handled = super().event(event)
+        if event.type() == QEvent.Type.UpdateRequest:
+            self._painted()
+        return handled
+
+
+class _Pulse:
+    """Ticks with the event loop and keeps the longest time between two ticks."""
+
+    def __init__(self) -> None:
+        self.largest_gap_s = self.largest_cpu_s = 0.0
+        self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._at = self._cpu = 0.0
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._at, self._cpu = time.perf_counter(), time.thread_time()
+        self._timer.start(1)
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._tick()
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        at, cpu = time.perf_counter(), time.thread_time()
+        self.largest_gap_s = max(self.largest_gap_s, at - self._at)
+        self.largest_cpu_s = max(self.largest_cpu_s, cpu - self._cpu)
+        self._at, self._cpu = at, cpu
+
+
+class _Handler(QObject):
+    """Receives the bridge's events on the GUI thread."""
+
+    def __init__(self, handle: Callable[[EngineEvent], None]) -> None:
+        super().__init__()
+        self._handle = handle
+
+    @Slot(object)
+    def take(self, event: EngineEvent) -> None:
+        self._handle(event)
+
+
+class Probe:
+    """A window of its own with everything between it and an engine. Close it when done."""
+
+    def __init__(self, *, width: int = 920, height: int = 760) -> None:
+        make_application()
+        self.feed: Final = _Feed()
+        self.theme: Final = Theme(choice="dark")
+        self.theme.apply()
+        self.on_painted: Callable[[], None] = lambda: None
+        self.window: Final = _Window(theme=self.theme, painted=lambda: self.on_painted())
+        self._presenter = ConversationPresenter(
+            engine=self.feed,
+            view=self.window,
+            asking=AskingPresenter(
+                engine=self.feed,
+                view=self.window.questions,
+                clock=SystemClock(),
+                undo_s=0.0,
+                open_dialog=lambda _id: False,
+            ),
+        )
+        self.on_event: Callable[[EngineEvent], None] = lambda _event: None
+        self._handler = _Handler(self._handle)
+        self._bridge = EventBridge(engine=self.feed)
+        self._bridge.received.connect(self._handler.take)
+        self.window.resize(width, height)
+        self.window.show()
+        self.rest()
+
+    def _handle(self, event: EngineEvent) -> None:
+        self._presenter.handle(event)
+        self.on_event(event)
+
+    def rest(self, seconds: float = _SETTLE_S) -> None:
+        """Let the event loop run for a while."""
+        loop = QEventLoop()
+        QTimer.singleShot(round(seconds * 1000), loop.quit)
+        loop.exec()
+
+    def close(self) -> None:
+        """Take everything away."""
+        self._bridge.close()
+        self.window.hide()
+        self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@dataclass(slots=True)
+class _Painting:
+    """Which characters have left, which have reached the window, and how long they took."""
+
+    emitted: deque[tuple[int, float]] = field(default_factory=deque[tuple[int, float]])
+    """How many characters had left by when; only what is not painted yet."""
+    arrived: int = 0
+    frames: int = 0
+    latencies_s: list[float] = field(default_factory=list[float])
+
+    def take(self, event: EngineEvent) -> None:
+        if isinstance(event, TextDelta):
+            self.arrived += len(event.text)
+
+    def painted(self) -> None:
+        now = time.perf_counter()
+        self.frames += 1
+        while self.emitted and self.emitted[0][0] <= self.arrived:
+            self.latencies_s.append(now - self.emitted.popleft()[1])
+
+
+def measure_stream(
+    *,
+    text: str | None = None,
+    piece: int = PIECE_CHARACTERS,
+    interval_s: float = 0.002,
+) -> StreamFigures:
+    """Stream a reply into a window and measure how it is painted.
+
+    Args:
+        text: The reply as Markdown; one of 200,000 characters with tables and code unless given.
+        piece: Characters of a delta.
+        interval_s: Time between two deltas.
+
+    Raises:
+        TimeoutError: If the window did not keep up for five minutes.
+    """
+    words = sample_reply(REPLY_CHARACTERS) if text is None else text
+    probe = Probe()
+    painting, pulse, loop = _Painting(), _Pulse(), QEventLoop()
+
+    def emit_all() -> None:
+        due = time.perf_counter()
+        for start in range(0, len(words), piece):
+            painting.emitted.append((min(start + piece, len(words)), time.perf_counter()))
+            probe.feed.emit(TextDelta(turn_id="t", text=words[start : start + piece]))
+            due += interval_s
+            time.sleep(max(0.0, due - time.perf_counter()))
+        probe.feed.emit(TurnFinished(turn_id="t", text=words, stop_reason="end_turn", spoken=False))
+
+    def painted() -> None:
+        painting.painted()
+        if painting.arrived >= len(words) and not painting.emitted:
+            loop.quit()
+
+    probe.feed.emit(TurnStarted(turn_id="t", text="Tell me everything.", spoken=False))
+    probe.rest()
+    probe.on_event, probe.on_painted = painting.take, painted
+    thread = threading.Thread(target=emit_all, name="probe-feed", daemon=True)
+    watchdog = QTimer()
+    watchdog.setSingleShot(True)
+    watchdog.timeout.connect(loop.quit)
+    watchdog.start(round(_LIMIT_S * 1000))
+    began = time.perf_counter()
+    pulse.start()
+    thread.start()
+    loop.exec()
+    pulse.stop()
+    seconds = time.perf_counter() - began
+    is_late = not watchdog.isActive()
+    watchdog.stop()
+    if not is_late:
+        thread.join()
+    probe.close()
+    if is_late:
+        raise TimeoutError("The window did not keep up with the reply.")
+    return StreamFigures(
+        characters=len(words),
+        seconds=seconds,
+        frames=painting.frames,
+        delta_to_painted_ms=Spread.of(painting.latencies_s),
+        largest_gap_ms=pulse.largest_gap_s * 1000,
+        largest_step_cpu_ms=pulse.largest_cpu_s * 1000,
+    )
+
+
+def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollFigures:
+    """Load a long conversation and scroll it: the bar from end to end and back, then the wheel.
+
+    Args:
+        messages: How many messages it has.
+        steps: How many positions of the bar are gone to.
+    """
+    probe = Probe()
+    past = sample_history(messages)
+    pulse = _Pulse()
+    painted: list[float] = []
+    probe.on_painted = lambda: painted.append(time.thread_time())
+    probe.feed.emit(ConversationOpened(conversation_id="c", resumed=True, model="m"))
+    probe.rest()
+    began = time.thread_time()
+    painted.clear()
+    probe.feed.emit(HistoryLoaded(conversation_id="c", messages=past))
+    while not painted:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    load_s = painted[0] - began
+    probe.rest()
+    column = probe.window.transcript
+    bar = column.verticalScrollBar()
+    frames: list[float] = []
+    most = 0
+    pulse.start()
+    for place in _places(steps):
+        before = time.thread_time()
+        bar.setValue(round(bar.maximum() * place))
+        QCoreApplication.processEvents()
+        frames.append(time.thread_time() - before)
+        most = max(most, column.card_count)
+    for _ in range(steps):
+        before = time.thread_time()
+        bar.setValue(bar.value() + 60)
+        QCoreApplication.processEvents()
+        frames.append(time.thread_time() - before)
+        most = max(most, column.card_count)
+    pulse.stop()
+    probe.close()
+    return ScrollFigures(
+        messages=messages,
+        load_cpu_ms=load_s * 1000,
+        frame_cpu_ms=Spread.of(frames),
+        largest_gap_ms=pulse.largest_gap_s * 1000,
+        most_widgets=most,
+    )
+
+
+def _places(steps: int) -> Iterator[float]:
+    """Yield places of the bar: from the end to the beginning and back."""
+    half = max(1, steps // 2)
+    yield from (1 - step / half for step in range(half + 1))
+    yield from (step / half for step in range(half + 1))
+
+
+def sample_reply(characters: int) -> str:
+    """Return a reply of about so many characters: prose, lists, quotes, tables, code.
+
+    One table and one code block are long, because these are the hard cases.
+    """
+    pieces: list[str] = []
+    size = number = 0
+    long_table = "| Name | What it does | Cost |\n|---|:--|--:|\n" + "".join(
+        f"| item {row} | keeps **part {row}** of it in `place_{row}` | {row * 3} |\n"
+        for row in range(300)
+    )
+    long_code = "```python\n" + "".join(
+        f"def part_{row}(value: int) -> int:\n    return value * {row}  # one of many\n\n"
+        for row in range(300)
+    )
+    while size < characters:
+        number += 1
+        section = _section(number)
+        if number == 3:
+            section += long_table + "\n"
+        if number == 5:
+            section += long_code + "```\n\n"
+        pieces.append(section)
+        size += len(section)
+    return "".join(pieces)[:characters]
+
+
+def _section(number: int) -> str:
+    paragraph = "Some **words** that make a paragraph of a _usual_ length, with `code` in it. " * 6
+    table = "| a | b | c |\n|---|---|---|\n" + "".join(
+        f"| {row} | [link](https://example.org/{row}) | words of row {row} |\n" for row in range(12)
+    )
+    code = "```python\n" + "".join(f"value_{row} = {row} + {number}\n" for row in range(20))
+    return (
+        f"## Section {number}\n\n{paragraph}\n\n- one\n- two\n  - inner\n- [x] done\n\n"
+        f"{table}\n> A quote that says something.\n\n{code}```\n\n{paragraph}\n\n"
+    )
+
+
+def sample_history(messages: int) -> tuple[HistoryMessage, ...]:
+    """Return a past of so many messages: questions and replies of different lengths."""
+    began = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
+    past: list[HistoryMessage] = []
+    for number in range(messages):
+        at = began + timedelta(minutes=number)
+        if number % 2 == 0:
+            past.append(
+                HistoryMessage(
+                    message_id=f"m{number}",
+                    role="user",
+                    text=f"Question {number}: " + "what is there to say about it? " * (number % 5),
+                    said_at=at,
+                    round=number // 2 + 1,
+                )
+            )
+            continue
+        text = f"Reply {number}. " + "Some **words** that answer it, " * (3 + number % 37)
+        if number % 14 == 1:
+            text += "\n\n```python\n" + "value = 1\n" * (number % 30) + "```\n"
+        if number % 22 == 1:
+            text += "\n\n| a | b |\n|---|---|\n" + "| 1 | two words |\n" * (number % 20)
+        parts = (
+            *((ThinkingPart(text="Let me see. " * 40),) if number % 6 == 1 else ()),
+            TextPart(text=text),
+            *(
+                (
+                    ToolPart(
+                        tool_use_id=f"u{number}",
+                        name="clock",
+                        arguments='{"zone": "UTC"}',
+                        result="12:00",
+                    ),
+                )
+                if number % 10 == 1
+                else ()
+            ),
+        )
+        past.append(
+            HistoryMessage(
+                message_id=f"m{number}",
+                role="assistant",
+                text=text,
+                parts=parts,
+                said_at=at,
+                stop_reason="end_turn",
+                ends_turn=True,
+                took_s=2.0,
+            )
+        )
+    return tuple(past)

@@ -1,0 +1,85 @@
+"""Which file conversations are written to or read from: asked of the person, named sensibly."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Protocol
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from assistant.locale import _
+from assistant.protocol.history import FileFormat
+
+_NAME_LIMIT: Final = 60
+_UNFIT: Final = frozenset('<>:"/\\|?*')
+"""Characters that a file's name may not have on some system."""
+_RESERVED: Final = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+)
+"""Names that Windows keeps for devices."""
+
+Done = Callable[[Path], None]
+
+
+class FileAsker(Protocol):
+    """Asks for a file without blocking; whoever is asked may also decline."""
+
+    def to_write(self, parent: QWidget, *, title: str, name: str, kind: str, done: Done) -> None:
+        """Ask where to write; `kind` is the ending, without its dot."""
+        ...
+
+    def to_read(self, parent: QWidget, *, title: str, kind: str, done: Done) -> None:
+        """Ask what to read."""
+        ...
+
+
+class SystemFileAsker:
+    """Asks with the system's own dialog."""
+
+    def to_write(self, parent: QWidget, *, title: str, name: str, kind: str, done: Done) -> None:
+        """Ask where to write; the system asks before a file is replaced."""
+        dialog = self._dialog(parent, title, kind, done)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix(kind)
+        dialog.selectFile(name)
+        dialog.open()
+
+    def to_read(self, parent: QWidget, *, title: str, kind: str, done: Done) -> None:
+        """Ask what to read."""
+        dialog = self._dialog(parent, title, kind, done)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.open()
+
+    @staticmethod
+    def _dialog(parent: QWidget, title: str, kind: str, done: Done) -> QFileDialog:
+        dialog = QFileDialog(parent, title)
+        dialog.setNameFilter(f"{kind_text(kind)} (*.{kind})")
+
+        def chosen(path: str) -> None:
+            done(Path(path))
+
+        dialog.fileSelected.connect(chosen)
+        dialog.finished.connect(dialog.deleteLater)
+        return dialog
+
+
+def kind_text(kind: str) -> str:
+    """Return what files with an ending are called."""
+    return {FileFormat.JSON_LINES.value: "JSON Lines", FileFormat.MARKDOWN.value: "Markdown"}[kind]
+
+
+def file_name(title: str, form: FileFormat) -> str:
+    """Return a name for the file of a conversation that every system accepts."""
+    kept = "".join(
+        " " if character in _UNFIT or not character.isprintable() else character
+        for character in title
+    )
+    name = " ".join(kept.split())[:_NAME_LIMIT].strip(" .")
+    if not name or name.split(".")[0].strip().casefold() in _RESERVED:
+        name = f"parley {name}".strip()
+    return f"{name}.{form.value}"
+
+
+def all_name(form: FileFormat) -> str:
+    """Return a name for the file of all conversations."""
+    return f"{_('Parley conversations')}.{form.value}"

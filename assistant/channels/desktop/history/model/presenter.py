@@ -1,0 +1,320 @@
+"""Between the stored conversations and the part of the window that shows them. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+from pathlib import Path
+from typing import Final, Protocol
+
+from assistant.channels.desktop.history.model.date_groups import HistoryRow, grouped, title_text
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    Notice,
+    TurnStarted,
+    WordsKept,
+)
+from assistant.protocol.history import (
+    BranchFrom,
+    ConversationCopied,
+    ConversationsListed,
+    ConversationSummary,
+    CopyConversation,
+    DeleteConversation,
+    DeleteEverything,
+    ExportConversations,
+    FileFormat,
+    HistoryFound,
+    Hit,
+    ImportConversations,
+    ListConversations,
+    OpenConversation,
+    RenameConversation,
+    SearchHistory,
+)
+
+_REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
+"""Codes of the notices that say why words were not taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a search found."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    note: str
+    """What the person should know of it: that there is nothing, or more; empty otherwise."""
+
+
+class HistoryView(Protocol):
+    """What the window shows of stored conversations. Every method is called on the GUI thread."""
+
+    def show_conversations(self, rows: Sequence[HistoryRow], current: str) -> None:
+        """List the conversations; `current` is the id of the one that is held."""
+        ...
+
+    def show_current(self, conversation_id: str) -> None:
+        """Another conversation is held; it may not be in the list."""
+        ...
+
+    def show_found(self, found: Found) -> None:
+        """Show what was found, unless the person is back at the list."""
+        ...
+
+    def show_message(self, message_id: str) -> bool:
+        """Go to a message of the conversation that is shown; whether it is there."""
+        ...
+
+    def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
+        """The words that began a turn are stored: they can be changed from now on."""
+        ...
+
+    def begin_editing(self, message_id: str, text: str) -> None:
+        """Let the person change words they said before, to send them again."""
+        ...
+
+    def end_editing(self) -> None:
+        """The message that was being changed is no longer shown; what was written stays."""
+        ...
+
+    def return_words(self, text: str) -> None:
+        """Put words back into the input line that were not sent."""
+        ...
+
+    def conversation_chosen(self) -> None:
+        """The person chose a conversation to go on with."""
+        ...
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        ...
+
+
+def found_note(event: HistoryFound) -> str:
+    """Return what the person should know of a search's result."""
+    if event.is_partial:
+        return _("Older conversations are still being read in; there may be more.")
+    if not event.hits:
+        return _("Nothing found for “{query}”.").format(query=event.query)
+    if event.is_cut:
+        return _("Only the best {n} are shown. Another word narrows them down.").format(
+            n=len(event.hits)
+        )
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Resent:
+    message_id: str
+    text: str
+    has_branched: bool = False
+    """The engine went back to before the message: it is not shown any more."""
+
+
+class HistoryPresenter:
+    """Turns gestures into commands, and events into calls on the view. GUI thread.
+
+    Args:
+        engine: Takes commands.
+        view: Shows what happens.
+        clock: Says which day it is.
+        zone: Whose midnight parts the days; None for the system's.
+    """
+
+    def __init__(
+        self,
+        *,
+        engine: EngineClient,
+        view: HistoryView,
+        clock: Clock,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self._engine = engine
+        self._view = view
+        self._clock = clock
+        self._zone = zone
+        self._conversations: tuple[ConversationSummary, ...] = ()
+        self._current = ""
+        self._is_listing = self._is_listed = False
+        """Whether the list was asked for, and whether it came."""
+        self._query = ""
+        self._found: HistoryFound | None = None
+        self._wanted: str | None = None
+        """The message to go to as soon as the past is shown."""
+        self._edited: str | None = None
+        """The message whose words were given to the person to change them last."""
+        self._resent: _Resent | None = None
+        """Changed words that were sent and that no turn has taken yet."""
+
+    @property
+    def current(self) -> str:
+        """Id of the conversation that is held."""
+        return self._current
+
+    def title_of(self, conversation_id: str) -> str:
+        """Return the title of a conversation, as shown."""
+        known = (c for c in self._conversations if c.conversation_id == conversation_id)
+        return title_text(next((c.title for c in known), ""))
+
+    # What the person does.
+
+    def opened(self) -> None:
+        """The list came on the screen: have it kept up to date from now on."""
+        if self._is_listing:
+            self._show()  # it may be another day
+        else:
+            self._is_listing = True
+            self._engine.submit(ListConversations())
+
+    def refresh(self) -> None:
+        """Show everything in the language of now."""
+        self._show()
+        self._show_found()
+
+    def search(self, query: str) -> None:
+        """Look for words in everything that was said; blank ends the search."""
+        query = " ".join(query.split())
+        if query == self._query:
+            return
+        self._query, self._found = query, None
+        if query:
+            self._engine.submit(SearchHistory(query=query))
+
+    def open(self, conversation_id: str, message_id: str = "") -> None:
+        """Go on with a conversation, at a message unless its id is empty."""
+        self._view.conversation_chosen()
+        is_current = conversation_id == self._current
+        if is_current and (not message_id or self._view.show_message(message_id)):
+            return
+        self._engine.submit(
+            OpenConversation(conversation_id=conversation_id, message_id=message_id or None)
+        )
+
+    def switch_branch(self, message_id: str) -> None:
+        """Go on with the branch of this conversation that holds a message."""
+        self._engine.submit(OpenConversation(conversation_id=self._current, message_id=message_id))
+
+    def edit(self, message_id: str, text: str) -> None:
+        """The person wants to change words they said before."""
+        self._edited = message_id
+        self._view.begin_editing(message_id, text)
+
+    def send_edited(self, message_id: str, text: str) -> None:
+        """Send changed words in the place of those they were; blank ones are not sent."""
+        text = text.strip()
+        if text:
+            self._resent = _Resent(message_id=message_id, text=text)
+            self._engine.submit(BranchFrom(message_id=message_id, text=text))
+
+    def rename(self, conversation_id: str, title: str) -> None:
+        """Give a conversation another title; a blank one names it after its first words again."""
+        title = " ".join(title.split())
+        known = (c.title for c in self._conversations if c.conversation_id == conversation_id)
+        if title != next(known, None):
+            self._engine.submit(RenameConversation(conversation_id=conversation_id, title=title))
+
+    def delete(self, conversation_id: str) -> None:
+        """Delete a conversation for good; the person has confirmed it."""
+        self._engine.submit(DeleteConversation(conversation_id=conversation_id))
+
+    def delete_everything(self) -> None:
+        """Delete every conversation for good; the person has confirmed it."""
+        self._engine.submit(DeleteEverything())
+
+    def export(self, path: Path, form: FileFormat, conversation_id: str) -> None:
+        """Write a conversation, or all if the id is empty, to a file."""
+        self._engine.submit(
+            ExportConversations(path=path, format=form, conversation_id=conversation_id or None)
+        )
+
+    def copy_current(self) -> None:
+        """Have the conversation that is held put on the clipboard."""
+        self._engine.submit(CopyConversation(conversation_id=self._current))
+
+    def read_in(self, path: Path) -> None:
+        """Read conversations from a file."""
+        self._engine.submit(ImportConversations(path=path))
+
+    # What the engine says.
+
+    def handle(self, event: EngineEvent) -> None:
+        """Take one event; those that do not concern stored conversations do nothing.
+
+        The conversation itself must have taken it before, so that a message that is to be shown is
+        there.
+        """
+        match event:
+            case ConversationOpened():
+                self._opened(event)
+            case HistoryLoaded():
+                if self._edited is not None and not _holds(event, self._edited):
+                    self._edited = None
+                    self._view.end_editing()
+                wanted, self._wanted = self._wanted, None
+                if wanted is not None and event.conversation_id == self._current:
+                    self._view.show_message(wanted)
+            case ConversationsListed():
+                self._conversations, self._is_listed = event.conversations, True
+                self._show()
+                self._show_found()
+            case TurnStarted():
+                self._resent = None
+            case Notice() if event.code in _REFUSALS:
+                self._give_back()
+            case ConversationCopied():
+                self._view.copy_text(event.text)
+            case WordsKept():
+                self._view.words_kept(event.turn_id, event.message_id, event.siblings)
+            case HistoryFound() if event.query == self._query:
+                self._found = event
+                self._show_found()
+            case _:
+                pass
+
+    def _opened(self, event: ConversationOpened) -> None:
+        if event.conversation_id != self._current:
+            self._view.end_editing()
+        self._current = event.conversation_id
+        self._wanted = event.message_id
+        if self._resent is not None:
+            self._resent = replace(self._resent, has_branched=True)
+        self._view.show_current(event.conversation_id)
+        self._show()
+
+    def _give_back(self) -> None:
+        """Changed words could not be sent: let the person have them again."""
+        resent, self._resent = self._resent, None
+        if resent is None:
+            return
+        if resent.has_branched:
+            self._view.return_words(resent.text)
+        else:
+            self._view.begin_editing(resent.message_id, resent.text)
+
+    def _show_found(self) -> None:
+        """Show what was found, with the titles of now and without what was deleted since."""
+        found = self._found
+        if found is None:
+            return
+        titles = {c.conversation_id: c.title for c in self._conversations}
+        hits = tuple(
+            replace(hit, title=title_text(titles.get(hit.conversation_id, hit.title)))
+            for hit in found.hits
+            if hit.conversation_id in titles or not self._is_listed
+        )
+        note = found_note(replace(found, hits=hits))
+        self._view.show_found(Found(query=found.query, hits=hits, note=note))
+
+    def _show(self) -> None:
+        if self._is_listing:
+            rows = grouped(self._conversations, now=self._clock.now(), zone=self._zone)
+            self._view.show_conversations(rows, self._current)
+
+
+def _holds(event: HistoryLoaded, message_id: str) -> bool:
+    return any(message.message_id == message_id for message in event.messages)

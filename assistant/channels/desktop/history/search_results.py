@@ -1,0 +1,150 @@
+"""The list of what a search through everything that was said has found."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.history.model.date_groups import day_text, title_text
+from assistant.channels.desktop.history.row_list import Index, RowDelegate, RowsModel, RowsView
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.protocol.history import Hit
+
+_TITLE_PX: Final = 13.5
+_SNIPPET_PX: Final = 12.5
+_DETAIL_PX: Final = 12
+_LINES: Final = 2
+
+
+def said_text(hit: Hit, *, now: datetime) -> str:
+    """Return who said it, and when."""
+    who = _("You") if hit.role == "user" else _("Reply")
+    return f"{who} · {day_text(hit.said_at, now=now)}"
+
+
+class FoundModel(RowsModel):
+    """What was found, best first."""
+
+    def __init__(self, *, clock: Clock, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._hits: tuple[Hit, ...] = ()
+
+    def hit(self, index: Index) -> Hit | None:
+        """Return what a row shows; None if there is none."""
+        place = index.row()
+        return self._hits[place] if 0 <= place < len(self._hits) else None
+
+    def now(self) -> datetime:
+        """Return the present moment."""
+        return self._clock.now()
+
+    def show(self, hits: Sequence[Hit]) -> None:
+        """Show these and no others."""
+        self._hits = tuple(hits)
+        self.count_anew(len(hits))
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        hit = self.hit(index)
+        if hit is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return title_text(hit.title)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                said = said_text(hit, now=self.now())
+                return f"{title_text(hit.title)}, {said}: {hit.snippet}"
+            case _:
+                return None
+
+
+class FoundDelegate(RowDelegate):
+    """Draws a hit: where it is, who said it when, and the words around what was looked for."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        title, snippet = self.line_height(_TITLE_PX), self.line_height(_SNIPPET_PX)
+        return QSize(120, title + _LINES * snippet + 20)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = index.model()
+        assert isinstance(model, FoundModel)
+        hit = model.hit(index)
+        if hit is None:
+            return
+        tokens = self.theme.tokens
+        painter.save()
+        words = self.paint_back(painter, option, is_marked=False)
+        said = said_text(hit, now=model.now())
+        detail = self.font(_DETAIL_PX)
+        side = min(QFontMetrics(detail).horizontalAdvance(said) + 1, words.width() // 2)
+        title = self.line_height(_TITLE_PX)
+        top = words.top() + 8
+        self.paint_line(
+            painter,
+            QRect(words.left(), top, words.width() - side - 8, title),
+            title_text(hit.title),
+            font=self.font(_TITLE_PX, bold=True),
+            colour=tokens.text,
+        )
+        self.paint_line(
+            painter,
+            QRect(words.right() - side + 1, top, side, title),
+            said,
+            font=detail,
+            colour=tokens.text_secondary,
+        )
+        self.paint_lines(
+            painter,
+            QRect(words.left(), top + title + 2, words.width(), words.height()),
+            hit.snippet,
+            marks=hit.matches,
+            lines=_LINES,
+            font=self.font(_SNIPPET_PX),
+        )
+        painter.restore()
+
+
+class FoundList(RowsView):
+    """What was found.
+
+    Signals:
+        open_wanted: Go to a message; carries the ids of its conversation and of itself.
+    """
+
+    open_wanted = Signal(str, str)
+
+    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
+        super().__init__(theme=theme, parent=parent)
+        self.setObjectName("found")
+        self.found: Final = FoundModel(clock=clock, parent=self)
+        self.setModel(self.found)
+        self.setItemDelegate(FoundDelegate(theme=theme, parent=self))
+        self.chosen.connect(self._chosen)
+
+    def show_hits(self, hits: Sequence[Hit]) -> None:
+        """Show these and no others."""
+        at = self.found.hit(self.currentIndex())
+        self.found.show(hits)
+        for row, hit in enumerate(hits):
+            if at is not None and hit.message_id == at.message_id:
+                self.setCurrentIndex(self.found.index(row, 0))
+
+    def open_first(self) -> None:
+        """Go to the best."""
+        index = self.first_row()
+        if index.isValid():
+            self._chosen(index)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        hit = self.found.hit(index)
+        if hit is not None:
+            self.open_wanted.emit(hit.conversation_id, hit.message_id)

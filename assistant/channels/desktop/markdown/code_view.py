@@ -1,0 +1,207 @@
+"""A box of code: its language, a button that copies it, and lines that may still grow."""
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontDatabase,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.markdown.part_selection import PartSelection
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+COPIED_FOR_MS: Final = 1500
+_SIDE_PX: Final = 8
+
+
+class _Lines(QPlainTextEdit):
+    """The code itself; leaves the context menu to the reply, and scrolls sideways alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.selection: PartSelection | None = None
+        """Hears what the mouse and the keys do here."""
+
+    @override
+    def mousePressEvent(self, e: QMouseEvent) -> None:
+        if self.selection is not None:
+            self.selection.pressed(self, e)
+        super().mousePressEvent(e)
+
+    @override
+    def mouseMoveEvent(self, e: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.dragged(e):
+            super().mouseMoveEvent(e)
+
+    @override
+    def mouseReleaseEvent(self, e: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.released():
+            super().mouseReleaseEvent(e)
+
+    @override
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        if self.selection is None or not self.selection.pressed_key(e):
+            super().keyPressEvent(e)
+
+    @override
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        if abs(e.angleDelta().x()) > abs(e.angleDelta().y()):
+            super().wheelEvent(e)
+        else:
+            e.ignore()  # the conversation scrolls up and down
+
+    @override
+    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
+        e.ignore()
+
+
+class CodeView(QFrame):
+    """A box of code with its language and a button that copies it."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._text = ""
+        self._longest = 0
+        """Characters of the longest line."""
+        self.rendered = 0
+        """How often its text was made anew rather than added to."""
+        self.tell_height: Callable[[], None] = lambda: None
+        self.setProperty("role", "code")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._language = QLabel()
+        self._language.setProperty("role", "section")
+        self._copy = QToolButton()
+        self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.clicked.connect(self._copy_text)
+        self.edit = _Lines()
+        self.edit.setReadOnly(True)
+        self.edit.setUndoRedoEnabled(False)
+        self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.edit.viewport().setAutoFillBackground(False)
+        inner = QHBoxLayout()
+        inner.setContentsMargins(_SIDE_PX, 0, _SIDE_PX, 0)
+        inner.addWidget(self.edit)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 4, 4, 0)
+        head.addWidget(self._language)
+        head.addStretch(1)
+        head.addWidget(self._copy)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 8)
+        box.setSpacing(0)
+        box.addLayout(head)
+        box.addLayout(inner)
+        self._box = box
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.retranslate()
+
+    def set_code(self, text: str, language: str) -> None:
+        """Show code; what only grew is only added to."""
+        self._language.setText(language)
+        if self._text and text.startswith(self._text):
+            added = text[len(self._text) :]
+            if added:
+                self._measure_lines(text, self._text.rfind("\n") + 1)
+                cursor = QTextCursor(self.edit.document())
+                cursor.movePosition(QTextCursor.MoveOperation.End)
+                cursor.insertText(added)
+        elif text != self._text:
+            self.rendered += 1
+            self._longest = 0
+            self._measure_lines(text, 0)
+            self.edit.setPlainText(text)
+        self._text = text
+        self.fit()
+
+    @property
+    def code(self) -> str:
+        """The code so far."""
+        return self._text
+
+    @property
+    def language(self) -> str:
+        """What it is written in, as the reply says."""
+        return self._language.text()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._copy.setToolTip(_("Copy the code"))
+        self._copy.setAccessibleName(_("Copy the code"))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    def fit(self) -> None:
+        """Be as high as the lines, and no wider than there is room."""
+        font = self.edit.fontMetrics()
+        lines = self.edit.document().blockCount()
+        margins = 2 * self.edit.document().documentMargin()
+        bar = 14 if self._is_wide() else 0
+        height = math.ceil(lines * font.lineSpacing() + margins) + bar + 2
+        if height != self.edit.height() or height != self.edit.minimumHeight():
+            self.edit.setFixedHeight(height)
+        whole = self._box.sizeHint().height()
+        if whole != self.height() or whole != self.minimumHeight():
+            self.setFixedHeight(whole)
+            self.tell_height()
+
+    def _measure_lines(self, text: str, start: int) -> None:
+        lines = text[start:].split("\n")
+        self._longest = max(self._longest, *(len(line) for line in lines))
+
+    def _is_wide(self) -> bool:
+        room = self.width() - 2 * (_SIDE_PX + self.frameWidth())
+        return self._longest * self.edit.fontMetrics().averageCharWidth() > room
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()  # only now its fonts are those of the style sheet
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def _restyle(self) -> None:
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPixelSize(self._theme.px(13))
+        self.edit.setFont(font)
+        self._copy.setIcon(self._theme.icon(Icon.COPY))
+        self._copy.setIconSize(QSize(16, 16))
+        self.fit()
+
+    def _copy_text(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self._copy.setIcon(self._theme.icon(Icon.CHECK, self._theme.tokens.success))
+        QTimer.singleShot(COPIED_FOR_MS, self, self._restyle)

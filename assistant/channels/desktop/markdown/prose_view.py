@@ -1,0 +1,182 @@
+"""A stretch of rendered Markdown: selectable text that loads nothing and opens nothing by itself."""
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.markdown.part_selection import PartSelection
+from assistant.channels.desktop.style.application_stylesheet import markdown_css
+from assistant.channels.desktop.style.tokens import Tokens
+from assistant.channels.desktop.widgets.theme import Theme
+
+
+class ProseView(QTextBrowser):
+    """Selectable text, as high as it is long; loads nothing and opens nothing by itself.
+
+    Signals:
+        link_clicked: The address of a link, as written.
+    """
+
+    link_clicked = Signal(str)
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._html = ""
+        self._plain: str | None = None
+        self._css_of: tuple[Tokens, float] | None = None
+        self.rendered = 0
+        """How often its document was made anew."""
+        self.selection: PartSelection | None = None
+        """Hears what the mouse and the keys do here, if this is a part of something larger."""
+        self.tell_height: Callable[[], None] = lambda: None
+        self.setOpenLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # The width is set by `fit`: wrapping at the widget's would lay out again with every height.
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(0)
+        self.document().setIndentWidth(24)
+        self.setUndoRedoEnabled(False)
+        self.anchorClicked.connect(self._anchor_clicked)
+        theme.changed.connect(self._render)
+
+    def set_html(self, html: str) -> None:
+        """Show safe HTML, keeping the selection where it was."""
+        if html != self._html:
+            self._html, self._plain = html, None
+            self._render()
+
+    def set_plain(self, text: str) -> None:
+        """Show text as it is written."""
+        self._plain = text
+        self._render()
+
+    def ideal_width(self) -> int:
+        """Return the width at which nothing wraps, in pixels."""
+        if self._plain is not None and "\t" not in self._plain:
+            width = QFontMetricsF(self.document().defaultFont()).horizontalAdvance
+            return math.ceil(max(map(width, self._plain.split("\n")))) + 2
+        document = self.document().clone()
+        document.setTextWidth(-1)
+        return math.ceil(document.idealWidth()) + 1
+
+    def _render(self) -> None:
+        cursor = self.textCursor()
+        anchor, position = cursor.anchor(), cursor.position()
+        self.rendered += 1
+        document = self.document()
+        if document.defaultFont() != self.font():
+            document.setDefaultFont(self.font())
+        if self._plain is not None:
+            self.setPlainText(self._plain)
+        else:
+            wanted = (self._theme.tokens, self._theme.scale)
+            if wanted != self._css_of:
+                self._css_of = wanted
+                document.setDefaultStyleSheet(self._css_now())
+            self.setHtml(self._html)
+            self._trim()
+        if anchor != position:
+            cursor = self.textCursor()
+            last = document.characterCount() - 1
+            cursor.setPosition(min(anchor, last))
+            cursor.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)
+        self.fit()
+
+    def _css_now(self) -> str:
+        """Return the style sheet that goes with the theme."""
+        return markdown_css(self._theme.tokens, self._theme.scale)
+
+    def _trim(self) -> None:
+        """Take the space below the last paragraph away."""
+        cursor = QTextCursor(self.document().lastBlock())
+        shape = cursor.blockFormat()
+        if shape.bottomMargin():
+            shape.setBottomMargin(0)
+            cursor.setBlockFormat(shape)
+
+    def fit(self) -> None:
+        """Be as high as the text; it is laid out again only for another width."""
+        width = max(1, self.width())
+        if width != self.lineWrapColumnOrWidth():
+            self.setLineWrapColumnOrWidth(width)
+        height = max(1, math.ceil(self.document().size().height()))
+        if height != self.height() or height != self.minimumHeight():
+            self.setFixedHeight(height)
+            self.tell_height()
+
+    def _anchor_clicked(self, url: QUrl) -> None:
+        self.link_clicked.emit(url.toString())
+
+    @override
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        """Load nothing: showing a reply must not fetch or read anything."""
+        return None
+
+    @override
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        super().resizeEvent(e)
+        self.fit()
+
+    @override
+    def changeEvent(self, e: QEvent) -> None:
+        super().changeEvent(e)
+        if e.type() == QEvent.Type.FontChange:
+            self.fit()
+
+    @override
+    def mousePressEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is not None:
+            self.selection.pressed(self, ev)
+        super().mousePressEvent(ev)
+
+    @override
+    def mouseMoveEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.dragged(ev):
+            super().mouseMoveEvent(ev)
+
+    @override
+    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
+        if self.selection is None or not self.selection.released():
+            super().mouseReleaseEvent(ev)
+
+    @override
+    def keyPressEvent(self, ev: QKeyEvent) -> None:
+        if self.selection is None or not self.selection.pressed_key(ev):
+            super().keyPressEvent(ev)
+
+    @override
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        e.ignore()  # the conversation scrolls, not its parts
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, 1)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.height())
+
+    @override
+    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
+        e.ignore()  # the reply has one for all of its parts

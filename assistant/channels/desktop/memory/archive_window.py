@@ -1,0 +1,180 @@
+"""What a memory file said before it was rewritten: to be read, copied and put back."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.widgets.conflict_frame import push_button
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.locale import _
+from assistant.protocol.memory import ArchivedMemory
+
+_LIST_PX: Final = 270
+"""Width of the list that takes a line of it."""
+_SIDE_BY_SIDE_PX: Final = 620
+"""From this width on the text stands beside the list instead of below it."""
+
+
+def copy_to_clipboard(text: str) -> None:
+    """Put a text on the system's clipboard."""
+    QGuiApplication.clipboard().setText(text)
+
+
+class ArchiveWindow(QDialog):
+    """The earlier versions of one memory file, newest first.
+
+    Signals:
+        wanted: The text of this version is to be shown; carries its name.
+        put_back: This text is to stand in the editor again.
+    """
+
+    wanted = Signal(str)
+    put_back = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        copy: Callable[[str], None] = copy_to_clipboard,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("memory_archive")
+        self._copy = copy
+        self._title = ""
+        self._archive: tuple[ArchivedMemory, ...] = ()
+        self._shown: str | None = None
+        self._about = plain_label(role="secondary")
+        self.list = QListWidget()
+        self.list.setObjectName("archived")
+        self.list.setProperty("role", "choices")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentItemChanged.connect(self._item_chosen)
+        self.field = TextField("archived_text", read_only=True)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.list)
+        self._split.addWidget(self.field)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 3)
+        self.put_back_button = push_button("archived_put_back")
+        self.put_back_button.setProperty("role", "primary")
+        self.put_back_button.clicked.connect(self._put_back)
+        self.copy_button = push_button("archived_copy")
+        self.copy_button.clicked.connect(lambda: self._copy(self.field.text))
+        self.close_button = push_button("archived_close")
+        self.close_button.clicked.connect(self.close)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, gap=8)
+        for button in (self.put_back_button, self.copy_button, self.close_button):
+            flow.addWidget(button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(18, 16, 18, 16)
+        box.setSpacing(10)
+        box.addWidget(self._about)
+        box.addWidget(self._split, 1)
+        box.addWidget(buttons)
+        self.resize(760, 520)
+        self.setMinimumSize(360, 360)
+        self.retranslate()
+
+    def show_archive(self, title: str, archive: Sequence[ArchivedMemory]) -> None:
+        """Show these versions; the one that is chosen stays chosen if it is there still."""
+        self._title = title
+        chosen = self._chosen
+        self._archive = tuple(archive)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for archived in self._archive:
+            item = QListWidgetItem(_line(archived))
+            item.setData(Qt.ItemDataRole.UserRole, archived.name)
+            self.list.addItem(item)
+        names = [archived.name for archived in self._archive]
+        self.list.setCurrentRow(names.index(chosen) if chosen in names else 0)
+        self.list.blockSignals(False)
+        self._item_chosen()
+        self.retranslate()
+
+    def show_text(self, name: str, text: str) -> None:
+        """Show a version that was asked for; one that is not chosen any more is not shown."""
+        if name == self._chosen:
+            self._shown = name
+            self.field.begin(text)
+            self.retranslate()
+
+    @property
+    def _chosen(self) -> str | None:
+        if self.list.currentRow() < 0:
+            return None
+        return str(self.list.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def _item_chosen(self, *_items: object) -> None:
+        name = self._chosen
+        if name == self._shown:
+            return
+        self._shown = None
+        self.field.begin("")
+        self.retranslate()
+        if name is not None:
+            self.wanted.emit(name)
+
+    def _put_back(self) -> None:
+        self.put_back.emit(self.field.text)
+        self.close()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self.setWindowTitle(
+            _("Earlier versions: {memory}").format(memory=self._title)
+            if self._title
+            else _("Earlier versions")
+        )
+        self._about.setText(
+            _(
+                "What this memory said before it was made shorter. Putting a version back brings it"
+                " into the editor, where you can change it before you save."
+            )
+            if self._archive
+            else _("There are no earlier versions.")
+        )
+        self.list.setAccessibleName(_("Earlier versions"))
+        self.field.setAccessibleName(_("What it said then"))
+        self.field.setPlaceholderText(_("Reading…") if self._chosen is not None else "")
+        self.put_back_button.setText(_("Put back"))
+        self.copy_button.setText(_("Copy"))
+        self.close_button.setText(_("Close"))
+        for button in (self.put_back_button, self.copy_button):
+            button.setEnabled(self._shown is not None)
+
+    @override
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        super().resizeEvent(arg__1)
+        is_wide = self.width() >= _SIDE_BY_SIDE_PX
+        self._split.setOrientation(
+            Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        )
+        self.list.setMinimumWidth(_LIST_PX if is_wide else 0)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.show_archive(self._title, self._archive)
+
+
+def _line(archived: ArchivedMemory) -> str:
+    when = archived.archived_at.astimezone()
+    size = _("{n} characters").format(n=f"{archived.characters:,}")
+    return f"{when:%Y-%m-%d %H:%M} · {size}"

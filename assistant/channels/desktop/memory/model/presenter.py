@@ -1,0 +1,241 @@
+"""Between the engine and the editor of the memory files; needs no Qt.
+
+Every method runs on the GUI thread.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from assistant.channels.desktop.memory.model import editor_state
+from assistant.channels.desktop.memory.model.editor_state import Page, Work
+from assistant.memory.model.scope import Scope
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.memory import (
+    ArchivedMemory,
+    ArchivedRead,
+    CompactMemory,
+    MemoryRead,
+    MemorySaved,
+    ReadArchived,
+    ReadMemory,
+    SaveMemory,
+)
+
+
+class MemoryView(Protocol):
+    """Shows memory files; decides nothing."""
+
+    def show_page(self, scope: Scope, page: Page) -> None:
+        """Show a file and the text in its editor."""
+        ...
+
+    def show_archive(self, archive: Sequence[ArchivedMemory]) -> None:
+        """Show which earlier versions there are, newest first."""
+        ...
+
+    def show_archived(self, archived: ArchivedMemory, text: str) -> None:
+        """Show an earlier version that was asked for."""
+        ...
+
+    def show_owners(self, workspace: str, agent: str) -> None:
+        """Name the workspace and the agent whose memory this is."""
+        ...
+
+    def show_drafts(self, paths: Sequence[str]) -> None:
+        """Name the files of other workspaces and agents that have unsaved words here."""
+        ...
+
+    def leave(self) -> None:
+        """Everything was saved that was to be saved before leaving."""
+        ...
+
+
+class MemoryPresenter:
+    """Keeps a page for every file that was edited, until it is saved or given up.
+
+    Args:
+        engine: Takes commands.
+        view: Shows the pages.
+    """
+
+    def __init__(self, *, engine: EngineClient, view: MemoryView) -> None:
+        self._engine = engine
+        self._view = view
+        self._pages: dict[str, Page] = {}
+        """By path: another workspace or agent may come into use while words are unsaved."""
+        self._paths: dict[Scope, str] = {}
+        """The files in use now."""
+        self._under_way: dict[Scope, str] = {}
+        """The file that the engine saves or rewrites for us."""
+        self._archive: tuple[ArchivedMemory, ...] = ()
+        self._has_asked = False
+        self._is_leaving = False
+        self._owners = ("", "")
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        """Paths of the files with words that are not in them."""
+        return tuple(path for path, page in self._pages.items() if page.is_unsaved)
+
+    def page(self, scope: Scope) -> Page | None:
+        """Return the page of a scope; None until its file was read."""
+        path = self._paths.get(scope)
+        return None if path is None else self._pages[path]
+
+    # What the person does.
+
+    def open(self) -> None:
+        """The editor comes on the screen."""
+        self._is_leaving = False
+        self._ask()
+
+    def type(self, scope: Scope, text: str) -> None:
+        """The text in the editor is another."""
+        self._change(scope, lambda page: editor_state.typed(page, text))
+
+    def save(self, scope: Scope) -> None:
+        """Save what is typed."""
+        page = self.page(scope)
+        if page is not None:
+            self._save(page)
+
+    def revert(self, scope: Scope) -> None:
+        """Take back what is typed."""
+        self._change(scope, editor_state.reverted)
+
+    def keep_mine(self, scope: Scope) -> None:
+        """Save what is typed over what the file says by now."""
+        self._change(scope, editor_state.mine)
+        self.save(scope)
+
+    def take_theirs(self, scope: Scope) -> None:
+        """Take what the file says by now."""
+        self._change(scope, editor_state.theirs)
+
+    def shorten(self, scope: Scope) -> None:
+        """Have the model rewrite the file."""
+        page = self.page(scope)
+        if page is None or not page.can_shorten or scope in self._under_way:
+            return
+        self._under_way[scope] = page.base.path
+        self._change(scope, editor_state.shortening)
+        self._engine.submit(CompactMemory(scope=scope))
+
+    def read_archived(self, name: str) -> None:
+        """Show an earlier version."""
+        self._engine.submit(ReadArchived(name=name))
+
+    def put_back(self, scope: Scope, text: str) -> None:
+        """Bring the text of an earlier version into the editor; saving it is the person's."""
+        self.type(scope, text)
+        self._show(scope)
+
+    def leave(self, *, save: bool) -> None:
+        """Leave the editor: save what can be saved first, or give up what is not saved."""
+        if not save:
+            self._pages = {path: editor_state.reverted(page) for path, page in self._pages.items()}
+            self._show_all()
+            self._view.leave()
+            return
+        self._is_leaving = True
+        self._leave_if_done()
+
+    # What the engine says.
+
+    def handle(self, event: EngineEvent) -> None:
+        """Take one event; those about something else do nothing."""
+        match event:
+            case MemoryRead():
+                self._read(event)
+            case MemorySaved():
+                self._saved(event)
+            case ArchivedRead():
+                found = next((one for one in self._archive if one.name == event.name), None)
+                if found is not None:
+                    self._view.show_archived(found, event.text)
+            case ConversationOpened() if event.workspace:
+                owners = (event.workspace, event.agent)
+                if owners != self._owners:
+                    self._owners = owners
+                    self._view.show_owners(*owners)
+                    if self._has_asked:
+                        self._ask()
+            case _:
+                pass
+
+    def _ask(self) -> None:
+        self._has_asked = True
+        self._engine.submit(ReadMemory())
+
+    def _read(self, event: MemoryRead) -> None:
+        for file in event.files:
+            self._paths[file.scope] = file.path
+            self._pages[file.path] = editor_state.read(self._pages.get(file.path), file)
+        in_use = set(self._paths.values())
+        self._pages = {
+            path: page
+            for path, page in self._pages.items()
+            if path in in_use or page.is_unsaved or page.work is not None
+        }
+        self._archive = event.archive
+        self._view.show_archive(event.archive)
+        self._show_all()
+
+    def _saved(self, event: MemorySaved) -> None:
+        path = self._under_way.pop(event.scope, None)
+        page = None if path is None else self._pages.get(path)
+        if path is None or page is None:
+            return
+        was_saving = page.work is Work.SAVING
+        page = editor_state.settled(page, event)
+        self._pages[path] = page
+        if path != self._paths.get(event.scope):
+            self._show_all()
+        elif was_saving and event.conflict is not None and page.can_save:
+            self._save(page)  # what stood against it was our own earlier save
+        else:
+            self._show(event.scope)
+        if page.problem or page.conflict is not None:
+            self._is_leaving = False
+        self._leave_if_done()
+
+    def _save(self, page: Page) -> None:
+        scope, path = page.base.scope, page.base.path
+        if not page.can_save or scope in self._under_way:
+            return
+        self._under_way[scope] = path
+        self._pages[path] = editor_state.saving(page)
+        self._show(scope)
+        self._engine.submit(
+            SaveMemory(scope=scope, text=page.text, digest=page.base.digest, path=path)
+        )
+
+    def _leave_if_done(self) -> None:
+        """Save what is left, those of other workspaces and agents too; then leave."""
+        if not self._is_leaving:
+            return
+        for path in self.unsaved:
+            self._save(self._pages[path])
+        if self._under_way:
+            return
+        self._is_leaving = False
+        if not self.unsaved:
+            self._view.leave()
+
+    def _change(self, scope: Scope, change: Callable[[Page], Page]) -> None:
+        path = self._paths.get(scope)
+        if path is not None:
+            self._pages[path] = change(self._pages[path])
+            self._show(scope)
+
+    def _show(self, scope: Scope) -> None:
+        page = self.page(scope)
+        if page is not None:
+            self._view.show_page(scope, page)
+
+    def _show_all(self) -> None:
+        for scope in self._paths:
+            self._show(scope)
+        in_use = set(self._paths.values())
+        self._view.show_drafts(tuple(path for path in self.unsaved if path not in in_use))

@@ -1,0 +1,334 @@
+"""The editor of one persona: its name if it is new, its text, and what the assistant is told."""
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.personas.model.persona_list import starting_text
+from assistant.channels.desktop.personas.name_dialogs import NameField
+from assistant.channels.desktop.widgets.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame, push_button
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.memory.personas import PERSONA_LIMIT
+
+
+class PersonaEditor(QDialog):
+    """Edits a persona; what is typed is given up only if the person says so.
+
+    Args:
+        theme: Colours and sizes.
+        name: Of the persona; empty for a new one.
+        persona: What it says now.
+        taken: Names there are.
+        parent: What the window belongs to.
+
+    Signals:
+        save: Write it; carries name, text, and what is replaced or None for a new one.
+        stayed: The person goes on editing instead of closing it.
+    """
+
+    save = Signal(str, str, object)
+    stayed = Signal()
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        name: str = "",
+        persona: str = "",
+        taken: tuple[str, ...] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._agent = name
+        self._base = persona
+        self._is_saving = False
+        self._previewed: tuple[str, ...] = ()
+        self._asking: ChoiceDialog | None = None
+        self.setObjectName("persona_editor")
+        self._about = plain_label(role="secondary")
+        self.name = NameField()
+        self.name.begin(taken)
+        self.name.setVisible(self.is_new)
+        self.name.changed.connect(self._name_changed)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("persona_tabs")
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.addTab("")
+        self.tabs.addTab("")
+        self.field = TextField("persona_text")
+        self._example = starting_text("") if self.is_new else ""
+        self.field.begin(self._example or persona)
+        self.field.textChanged.connect(self._refresh)
+        self._preview = QWidget()
+        self._preview.setObjectName("column")
+        self._preview_box = QVBoxLayout(self._preview)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.field)
+        self._pages.addWidget(self._scrolled(self._preview))
+        self.tabs.currentChanged.connect(self._turn)
+        self._conflict = ConflictFrame("persona")
+        self._conflict.keep_mine.connect(self._keep_mine)
+        self._conflict.take_theirs.connect(self._take_theirs)
+        self.theirs_field = self._conflict.field
+        self.mine_button = self._conflict.mine_button
+        self.theirs_button = self._conflict.theirs_button
+        self._count = plain_label(role="description")
+        self._problem = plain_label(role="error")
+        self._problem.setObjectName("persona_problem")
+        self.save_button = push_button("persona_save", role="primary")
+        self.save_button.clicked.connect(self.submit)
+        self.cancel_button = push_button("persona_cancel")
+        self.cancel_button.clicked.connect(self.close)
+        self._lay_out()
+        save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
+        save.activated.connect(self.submit)
+        self.resize(640, 620)
+        self.setMinimumSize(380, 420)
+        self.retranslate()
+        (self.name.line if self.is_new else self.field).setFocus()
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.addWidget(self._count, 1)
+        buttons = QWidget()
+        flow = FlowLayout(buttons, gap=8)
+        flow.addWidget(self.save_button)
+        flow.addWidget(self.cancel_button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(18, 16, 18, 16)
+        box.setSpacing(8)
+        box.addWidget(self._about)
+        box.addWidget(self.name)
+        box.addWidget(self.tabs)
+        box.addWidget(self._pages, 3)
+        box.addWidget(self._conflict, 2)
+        box.addLayout(foot)
+        box.addWidget(self._problem)
+        box.addWidget(buttons)
+
+    @staticmethod
+    def _scrolled(content: QWidget) -> QScrollArea:
+        scroll = QScrollArea()
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.viewport().setAutoFillBackground(False)
+        return scroll
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the persona is being made."""
+        return not self._agent
+
+    @property
+    def agent(self) -> str:
+        """Name of the persona, as it will be written."""
+        return self.name.advice.name if self.is_new else self._agent
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether words would be lost if it closed."""
+        if self.is_new:
+            return self.field.text != self._example or bool(self.name.line.text())
+        return self.field.text.strip() != self._base.strip()
+
+    @property
+    def problem_text(self) -> str:
+        """What went wrong, as shown."""
+        return self._problem.text()
+
+    @property
+    def count_text(self) -> str:
+        """How long the text is, as shown."""
+        return self._count.text()
+
+    @property
+    def preview_texts(self) -> tuple[str, ...]:
+        """What the preview says, from top to bottom; the persona as it is written."""
+        return self._previewed
+
+    @property
+    def can_save(self) -> bool:
+        """Whether there is something to write and nothing stands against it."""
+        length = len(self.field.text.strip())
+        is_named = not self.is_new or not self.name.advice.problem
+        is_other = self.is_new or self.has_unsaved
+        return (
+            is_named
+            and is_other
+            and 0 < length <= PERSONA_LIMIT
+            and not self._is_saving
+            and self._conflict.isHidden()
+        )
+
+    def submit(self) -> None:
+        """Have it written, if it can be."""
+        if self.can_save:
+            self._is_saving = True
+            self._say("")
+            self._refresh()
+            self.save.emit(self.agent, self.field.text, None if self.is_new else self._base)
+
+    def settled(self, problem: str, conflict: str | None) -> bool:
+        """Take how writing went; returns whether it was written, and then the window is closed."""
+        self._is_saving = False
+        if conflict is not None:
+            self.theirs_field.begin(conflict)
+            self._conflict.show()
+            self._refresh()
+            return False
+        self._say(problem)
+        self._refresh()
+        if problem:
+            return False
+        self._base = self.field.text
+        self.accept()
+        return True
+
+    def ask_to_leave(self) -> None:
+        """Ask what becomes of unsaved words; the window closes if the person says so."""
+        if self._asking is not None:
+            self._asking.raise_()
+            return
+        choices = [
+            Choice(name="leave_discard", label=_("Discard"), act=self._discard),
+            Choice(name="leave_stay", label=_("Go on editing"), act=self.stayed.emit),
+        ]
+        if self.can_save:
+            save = Choice(name="leave_save", label=_("Save"), act=self.submit, is_primary=True)
+            choices.insert(0, save)
+        self._asking = ChoiceDialog(
+            title=_("Save what you wrote?"),
+            text=_("There are unsaved changes to the persona."),
+            choices=choices,
+            parent=self,
+        )
+        self._asking.finished.connect(self._asked)
+        self._asking.rejected.connect(self.stayed)
+        self._asking.open()
+
+    def _asked(self, _result: int) -> None:
+        self._asking = None
+
+    def _discard(self) -> None:
+        super().reject()
+
+    def _keep_mine(self) -> None:
+        self._base = self.theirs_field.text
+        self._conflict.hide()
+        self._refresh()
+        self.submit()
+
+    def _take_theirs(self) -> None:
+        self._base = self.theirs_field.text
+        self._conflict.hide()
+        self.field.replace(self._base)
+        self._refresh()
+
+    def _name_changed(self) -> None:
+        # The example speaks of the persona by name until the person has changed it.
+        if self.field.text == self._example:
+            self._example = starting_text(self.name.line.text().strip())
+            self.field.begin(self._example)
+        self._refresh()
+
+    def _say(self, problem: str) -> None:
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def _turn(self, index: int) -> None:
+        if index == 1:
+            self._show_preview()
+        self._pages.setCurrentIndex(index)
+
+    def _show_preview(self) -> None:
+        """Show the text where it stands in what the assistant is told, laid out."""
+        while (item := self._preview_box.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        text = self.field.text.strip() or _("The persona says nothing yet.")
+        before = _("First Parley's own instructions, with every message. Then this:")
+        after = _("Then the date, what is remembered, and the conversation.")
+        self._previewed = (before, text, after)
+        self._preview_box.addWidget(plain_label(before, role="description"))
+        frame = QFrame()
+        frame.setProperty("role", "panel")
+        inner = QVBoxLayout(frame)
+        inner.setContentsMargins(14, 12, 14, 6)
+        markdown = MarkdownView(theme=self._theme)
+        markdown.append(text)
+        inner.addWidget(markdown)
+        self._preview_box.addWidget(frame)
+        self._preview_box.addWidget(plain_label(after, role="description"))
+        self._preview_box.addStretch(1)
+
+    def _refresh(self) -> None:
+        length = len(self.field.text.strip())
+        self._count.setText(
+            _("{used} of {limit} characters").format(used=f"{length:,}", limit=f"{PERSONA_LIMIT:,}")
+        )
+        fill = "over" if length > PERSONA_LIMIT else "roomy"
+        if self._count.property("fill") != fill:
+            self._count.setProperty("fill", fill)
+            restyle(self._count)
+        self.save_button.setEnabled(self.can_save)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        title = _("New persona") if self.is_new else _("Persona: {name}").format(name=self._agent)
+        self.setWindowTitle(title)
+        self._about.setText(
+            _(
+                "A persona says who the assistant is and how it speaks. The assistant is told this"
+                " with every message; a change counts from the next message on."
+            )
+        )
+        self.tabs.setTabText(0, _("Text"))
+        self.tabs.setTabText(1, _("What the assistant is told"))
+        self.tabs.setAccessibleName(title)
+        self.field.setAccessibleName(_("Text of the persona"))
+        self.field.setPlaceholderText(_("You are …"))
+        self.save_button.setText(_("Create") if self.is_new else _("Save"))
+        self.cancel_button.setText(_("Cancel"))
+        self._say(self._problem.text())
+        self._refresh()
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def closeEvent(self, arg__1: QCloseEvent) -> None:
+        if self.has_unsaved:
+            arg__1.ignore()
+            self.ask_to_leave()
+            return
+        super().reject()  # hides it and says that it is finished
+        arg__1.accept()
+
+    @override
+    def reject(self) -> None:
+        """Esc closes as the window's button does."""
+        self.close()

@@ -1,0 +1,194 @@
+"""The inside of a question's dialog: heading, the open question, the others, what became of it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.questions.dialog.card import QuestionCard
+from assistant.channels.desktop.questions.dialog.form_review import QuestionLine, ReviewHead
+from assistant.channels.desktop.questions.dialog.header import Countdown, QuestionHead
+from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFrame
+from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.questions.form.actions import ActionNames
+from assistant.questions.form.captions import place_text
+from assistant.questions.form.question_form import Layout, QuestionForm
+from assistant.questions.model.round_history import EarlierRound
+
+_EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+"""Set on a widget that was shown or hidden on purpose."""
+
+
+class QuestionBody(QWidget):
+    """Lays a form out as it stands. No decisions.
+
+    Attributes:
+        card: The open question; None while the answers are reviewed.
+
+    Signals:
+        triggered: A control was pressed that `ActionNames` knows; carries its name.
+        file_wanted: A file that the words link to is to be shown; carries its path.
+        resized: It needs more or less room.
+    """
+
+    triggered = Signal(str)
+    file_wanted = Signal(object)
+    resized = Signal()
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        form: QuestionForm,
+        layout: Layout,
+        names: ActionNames,
+        session: str,
+        earlier: Sequence[EarlierRound],
+        countdown: Countdown | None,
+        resolve: Resolve,
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._form = form
+        self._layout_kind = layout
+        self._names = names
+        self._session = session
+        self._earlier = tuple(earlier)
+        self._countdown = countdown
+        self._resolve = resolve
+        self._head: QuestionHead | None = None
+        self._lines: list[QuestionLine] = []
+        self._replaced: Final[list[QWidget]] = []
+        """Held until the dialog goes: one of them may be handling the key that replaced it."""
+        self.card: QuestionCard | None = None
+        self.setObjectName("column")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(18, 18, 18, 4)
+        self._column.setSpacing(12)
+
+    @property
+    def controls(self) -> list[QWidget]:
+        """Everything that takes the focus, top to bottom."""
+        found: list[QWidget] = []
+        for at in range(self._column.count()):
+            item = self._column.itemAt(at)
+            widget = item.widget() if item is not None else None
+            if isinstance(widget, QuestionHead):
+                found += [widget.earlier_link] if widget.earlier_link is not None else []
+            elif isinstance(widget, QuestionLine):
+                found.append(widget.button)
+            elif isinstance(widget, QuestionCard):
+                found += widget.controls
+        return found
+
+    @property
+    def lines(self) -> Sequence[QuestionLine]:
+        """The questions that are not open, top to bottom."""
+        return self._lines
+
+    def lay_out(self) -> None:
+        """Show what is answered, the question that is open, and what is still to come."""
+        is_earlier_open = self._head is not None and self._head.is_earlier_open
+        self._empty()
+        self._head = QuestionHead(
+            theme=self._theme,
+            form=self._form,
+            layout=self._layout_kind,
+            earlier=self._earlier,
+            is_earlier_open=is_earlier_open,
+            countdown=self._countdown,
+            resolve=self._resolve,
+        )
+        self._head.file_wanted.connect(self.file_wanted)
+        self._head.resized.connect(self.resized)
+        self._column.addWidget(self._head)
+        visible, current = self._form.visible, self._form.current
+        shown = visible
+        if current is None:
+            left_out = [q for q in visible if not self._form.is_settled(q.id)]
+            self._column.addWidget(ReviewHead(left_out=left_out))
+        elif self._layout_kind is Layout.FORM:
+            shown = self._form.pages[self._form.page]
+        for index, question in enumerate(visible):
+            if question not in shown:
+                continue
+            if question is current:
+                self._add_card(index, len(visible))
+            elif self._layout_kind is Layout.FORM:
+                line = QuestionLine(
+                    form=self._form, question=question, number=index + 1, names=self._names
+                )
+                line.triggered.connect(self.triggered)
+                self._lines.append(line)
+                self._column.addWidget(line)
+        self._column.addStretch(1)
+        self._show_now()
+
+    def _show_now(self) -> None:
+        """Show what was added at once: Qt would do it later, and what is hidden gets no keys."""
+        if not self.isVisible():
+            return
+        for at in range(self._column.count()):
+            item = self._column.itemAt(at)
+            widget = item.widget() if item is not None else None
+            if widget is not None and not widget.testAttribute(_EXPLICIT):
+                widget.show()
+
+    def _add_card(self, index: int, total: int) -> None:
+        question = self._form.visible[index]
+        is_form = self._layout_kind is Layout.FORM
+        self.card = QuestionCard(
+            theme=self._theme,
+            form=self._form,
+            question=question,
+            layout=self._layout_kind,
+            names=self._names,
+            progress=place_text(self._form.questions, index=index, total=total if is_form else 1),
+            session=self._session,
+            resolve=self._resolve,
+        )
+        self.card.triggered.connect(self.triggered)
+        self.card.file_wanted.connect(self.file_wanted)
+        self.card.resized.connect(self.resized)
+        self._column.addWidget(self.card)
+
+    def freeze(self) -> None:
+        """Take no more input."""
+        if self.card is not None:
+            self.card.freeze()
+        if self._head is not None:
+            self._head.freeze()
+
+    def add_outcome(self, frame: OutcomeFrame) -> None:
+        """Show what became of the question below it, in place of what was said before."""
+        for old in self.findChildren(OutcomeFrame):
+            old.hide()
+            old.deleteLater()
+        self._column.insertWidget(max(0, self._column.count() - 1), frame)
+        self._show_now()
+
+    def height_for(self, width: int) -> int:
+        """Return the height it wants at a width."""
+        self._column.activate()
+        return self._column.heightForWidth(width)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Return hardly any height: how much it needs depends on the width, and it scrolls."""
+        return QSize(self._column.minimumSize().width(), 1)
+
+    def _empty(self) -> None:
+        if self._countdown is not None:
+            self._countdown.setParent(None)
+        while (item := self._column.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.setParent(None)
+                widget.deleteLater()
+                self._replaced.append(widget)
+        self.card = None
+        self._lines.clear()

@@ -1,0 +1,213 @@
+"""What stands above the questions in their dialog: who asks, what for, how far, how long."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRounds
+from assistant.channels.desktop.questions.dialog.text_label import question_label
+from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.form.captions import clock_text, progress_dots
+from assistant.questions.form.question_form import Layout, QuestionForm
+from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.questions.model.round_history import EarlierRound
+
+URGENT_S = 20.0
+"""From here on the time that is left is coloured."""
+_MOST_DOTS = 24
+"""Questions of a form whose dots stand in one line with their number."""
+
+
+class Countdown(QLabel):
+    """The time that is left to answer. It only shows: whether time is up, the desk decides."""
+
+    def __init__(self, *, clock: Clock, timeout_s: float) -> None:
+        super().__init__()
+        self._clock = clock
+        self._timeout_s = timeout_s
+        self._patience = Patience(timeout_s=timeout_s)
+        self._timer = QTimer(self)
+        self._timer.setInterval(1000)
+        self._timer.timeout.connect(self.refresh)
+        self.setObjectName("countdown")
+        self.refresh()
+
+    def start(self) -> None:
+        """The question can be seen from now on."""
+        self._patience = self._patience.shown(self._clock.monotonic())
+        self._timer.start()
+        self.refresh()
+
+    def touch(self) -> None:
+        """The person is at it: the clock rests."""
+        self._patience = self._patience.touched(self._clock.monotonic())
+        self.refresh()
+
+    def stop(self) -> None:
+        """It does not matter any more."""
+        self._timer.stop()
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show what is left now."""
+        now, runs_from = self._clock.monotonic(), self._patience.runs_from
+        rests = runs_from is not None and now < runs_from
+        spent = self._patience.spent_s
+        if runs_from is not None and not rests:
+            spent += now - runs_from
+        left = max(0.0, self._timeout_s - spent)
+        text = clock_text(left)
+        self.setText(_("⏸ {time} left, resting").format(time=text) if rests else f"⏱ {text}")
+        self.setAccessibleName(_("{time} left").format(time=text))
+        is_urgent = "true" if left <= URGENT_S and not rests else "false"
+        if self.property("urgent") != is_urgent:
+            self.setProperty("urgent", is_urgent)
+            restyle(self)
+
+
+class QuestionHead(QWidget):
+    """The heading of a question set; made anew whenever the dialog is laid out.
+
+    Signals:
+        file_wanted: A file the description links to is to be shown; carries its path.
+        resized: It needs more or less room.
+    """
+
+    file_wanted = Signal(object)
+    resized = Signal()
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        form: QuestionForm,
+        layout: Layout,
+        earlier: Sequence[EarlierRound],
+        is_earlier_open: bool,
+        countdown: Countdown | None,
+        resolve: Resolve,
+    ) -> None:
+        super().__init__()
+        self._countdown = countdown
+        questions = form.questions
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(2, 0, 2, 0)
+        self._box.setSpacing(8)
+        self.earlier_link: QPushButton | None = None
+        self._earlier_panel: EarlierRounds | None = None
+        if questions.purpose is Purpose.CONFIRM:
+            self._box.addWidget(_banner("⚠ " + _("Your permission is needed"), "confirm_banner"))
+        if questions.amends is not None:
+            words = _("You are changing an answer that was given already.")
+            self._box.addWidget(_banner(words, "amends_banner"))
+        self._add_top_line(questions, countdown)
+        if questions.title and len(questions.questions) > 1:
+            self._box.addWidget(plain_label(questions.title, role="title"))
+        if questions.description:
+            self._box.addWidget(
+                question_label(
+                    questions.description,
+                    role="secondary",
+                    theme=theme,
+                    resolve=resolve,
+                    open_file=self.file_wanted.emit,
+                )
+            )
+        if layout is Layout.FORM:
+            self._add_progress(form)
+        if earlier:
+            self._add_earlier(earlier, is_earlier_open)
+        self._is_only_clock = (
+            countdown is not None and self._box.count() == 1 and not questions.source
+        )
+        if self._box.count() == 0:
+            self.hide()
+
+    @property
+    def is_earlier_open(self) -> bool:
+        """Whether the earlier rounds show."""
+        return self._earlier_panel is not None and not self._earlier_panel.isHidden()
+
+    def freeze(self) -> None:
+        """Stop the clock; without it there may be nothing left to show."""
+        if self._countdown is not None:
+            self._countdown.stop()
+            self.setVisible(not self._is_only_clock)
+
+    def _add_top_line(self, questions: QuestionSet, countdown: Countdown | None) -> None:
+        parts: list[QWidget] = []
+        if questions.source:
+            asker = _("Asked by {source}").format(source=questions.source)
+            parts.append(plain_label(asker, role="section"))
+        if not parts and countdown is None:
+            return
+        line = QHBoxLayout()
+        for part in parts:
+            line.addWidget(part, 1)
+        if not parts:
+            line.addStretch(1)
+        if countdown is not None:
+            line.addWidget(countdown)
+        self._box.addLayout(line)
+
+    def _add_progress(self, form: QuestionForm) -> None:
+        dots = progress_dots(form.settled_count, len(form.visible))
+        label = plain_label(dots, role="section")
+        label.setObjectName("form_progress")
+        label.setWordWrap(len(form.visible) > _MOST_DOTS)
+        done = _("{done} of {n} answered").format(done=form.settled_count, n=len(form.visible))
+        label.setAccessibleName(done)
+        line = QHBoxLayout()
+        line.addWidget(label)
+        pages = len(form.pages)
+        if pages > 1 and form.current is not None:
+            part = plain_label(
+                _("Part {i} of {n}").format(i=form.page + 1, n=pages), role="description"
+            )
+            part.setObjectName("form_part")
+            line.addWidget(part)
+        line.addStretch(1)
+        self._box.addLayout(line)
+
+    def _add_earlier(self, earlier: Sequence[EarlierRound], is_open: bool) -> None:
+        link = QPushButton()
+        link.setObjectName("earlier_rounds")
+        link.setProperty("role", "link")
+        link.setAutoDefault(False)
+        link.setCheckable(True)
+        link.setChecked(is_open)
+        words = _("Earlier rounds ({n})").format(n=len(earlier))
+        link.setText(("▾ " if is_open else "▸ ") + words)
+        link.setAccessibleName(words)
+        panel = EarlierRounds(earlier)
+        panel.setVisible(is_open)
+        link.toggled.connect(self._toggle_earlier)
+        self._words = words
+        self.earlier_link, self._earlier_panel = link, panel
+        line = QHBoxLayout()
+        line.addWidget(link)
+        line.addStretch(1)
+        self._box.addLayout(line)
+        self._box.addWidget(panel)
+
+    def _toggle_earlier(self, checked: bool) -> None:
+        assert self.earlier_link is not None
+        assert self._earlier_panel is not None
+        self._earlier_panel.setVisible(checked)
+        self.earlier_link.setText(("▾ " if checked else "▸ ") + self._words)
+        self.resized.emit()
+
+
+def _banner(text: str, name: str) -> QFrame:
+    banner = QFrame()
+    banner.setObjectName(name)
+    inner = QVBoxLayout(banner)
+    inner.setContentsMargins(12, 8, 12, 8)
+    inner.addWidget(plain_label(text))
+    return banner

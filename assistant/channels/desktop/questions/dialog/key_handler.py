@@ -1,0 +1,183 @@
+"""Keys in a question's dialog: finds where the focus is, asks the table, does what it says."""
+
+from typing import Final, Protocol
+
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from assistant.channels.desktop.questions.dialog.answer_fields import as_field
+from assistant.channels.desktop.questions.dialog.body import QuestionBody
+from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.footer import QuestionFoot
+from assistant.channels.desktop.questions.dialog.key_mapping import key_of, place_of
+from assistant.questions.form.key_bindings import Action, Key, Situation, action_for
+from assistant.questions.form.question_form import Layout, QuestionForm, layout_of
+from assistant.questions.model.question import Method, Purpose
+
+_REPEATS: Final = frozenset({Key.UP, Key.DOWN})
+"""Keys that may be held down; the repeat of any other one answers nothing."""
+
+
+class Keyed(Protocol):
+    """What keys are for: the decisions of a dialog."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is nothing more to decide."""
+        ...
+
+    def focusWidget(self) -> QWidget:
+        """Return the control that keys go to."""
+        ...
+
+    def begin_key(self, method: Method) -> None:
+        """What comes now was done with a key, or typed."""
+        ...
+
+    def touch(self) -> None:
+        """The person is at it."""
+        ...
+
+    def choose(self, option_id: str) -> None:
+        """Choose an option."""
+        ...
+
+    def confirm(self, *, typed: bool = False) -> None:
+        """Confirm the open question."""
+        ...
+
+    def submit_other(self) -> None:
+        """Confirm words of the person's own."""
+        ...
+
+    def submit_none_fit(self) -> None:
+        """Send what would have fitted."""
+        ...
+
+    def cancel(self) -> None:
+        """Cancel, where that is allowed."""
+        ...
+
+    def note_change(self) -> None:
+        """The selections changed."""
+        ...
+
+    def focus_start(self) -> None:
+        """Put the focus where answering begins."""
+        ...
+
+    def show_focus(self) -> None:
+        """Scroll to the control that has the focus."""
+        ...
+
+
+class KeyGestures:
+    """Turns key presses into the dialog's decisions."""
+
+    def __init__(
+        self, *, dialog: Keyed, form: QuestionForm, body: QuestionBody, foot: QuestionFoot
+    ) -> None:
+        self._dialog = dialog
+        self._form = form
+        self._body = body
+        self._foot = foot
+        self._confirms_with_choice = layout_of(form.questions) is Layout.SINGLE
+
+    def handle(self, event: QKeyEvent) -> bool:
+        """Handle a key; returns whether it is used up."""
+        card = self._body.card
+        here = self._dialog.focusWidget()
+        key, index = key_of(event, card.question if card is not None else None)
+        is_field = as_field(here) is not None
+        if event.isAutoRepeat() and key not in _REPEATS and (not is_field or key is Key.ENTER):
+            return True
+        self._dialog.touch()
+        action = action_for(key, self._situation(here, card))
+        if action is Action.PASS:
+            return False
+        self._dialog.begin_key(Method.TYPED if is_field else Method.KEY)
+        if card is not None:
+            self._do_in_card(action, card, here, index)
+        else:
+            self._do_in_review(action, here)
+        return True
+
+    def _situation(self, here: QWidget | None, card: QuestionCard | None) -> Situation:
+        questions = self._form.questions
+        return Situation(
+            place=place_of(here, card, self._foot.none_field),
+            kind=card.question.kind if card is not None else None,
+            is_empty=card is None or self._form.answer(card.question.id).is_empty,
+            can_cancel=questions.allow_cancel,
+            is_permission=questions.purpose is Purpose.CONFIRM,
+        )
+
+    def _do_in_card(
+        self, action: Action, card: QuestionCard, here: QWidget | None, index: int
+    ) -> None:
+        row = card.row_of(here)
+        match action:
+            case Action.MOVE_UP | Action.MOVE_DOWN:
+                card.move_focus(-1 if action is Action.MOVE_UP else 1)
+                self._dialog.show_focus()
+            case Action.CHOOSE | Action.TOGGLE | Action.CHOOSE_AND_CONFIRM | Action.OPEN_OTHER:
+                assert row is not None
+                self._choose(action, row)
+            case Action.CONFIRM:
+                self._dialog.confirm(typed=here is card.text_field)
+            case Action.CHOOSE_MARKED | Action.FOCUS_MARKED if index < len(card.rows):
+                marked = card.choice_ids[index]
+                card.rows[marked].setFocus()
+                if action is Action.CHOOSE_MARKED:
+                    self._choose(Action.CHOOSE, marked)
+            case Action.SUBMIT_OTHER:
+                self._dialog.submit_other()
+            case Action.CLOSE_NOTE:
+                card.close_note(keep=True)
+            case Action.LEAVE_FIELD if here is not self._foot.none_field:
+                self._leave_field(card, here)
+            case _:
+                self._do_anywhere(action, here)
+
+    def _do_in_review(self, action: Action, here: QWidget | None) -> None:
+        if action not in {Action.MOVE_UP, Action.MOVE_DOWN}:
+            self._do_anywhere(action, here)
+            return
+        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.last]
+        at = stops.index(here) if here in stops else len(stops) - 1
+        step = -1 if action is Action.MOVE_UP else 1
+        stops[min(len(stops) - 1, max(0, at + step))].setFocus()
+        self._dialog.show_focus()
+
+    def _do_anywhere(self, action: Action, here: QWidget | None) -> None:
+        match action:
+            case Action.PRESS:
+                if isinstance(here, QAbstractButton) and here.isEnabled():
+                    here.click()
+            case Action.SUBMIT_NONE:
+                self._dialog.submit_none_fit()
+            case Action.LEAVE_FIELD:
+                self._foot.show_none_field(False)
+                self._foot.say("")
+                self._dialog.focus_start()
+            case Action.CANCEL:
+                self._dialog.cancel()
+            case _:
+                pass  # nothing here that it could be done with
+
+    def _choose(self, action: Action, option_id: str) -> None:
+        """Choose and, where that is all there is to say, answer."""
+        self._dialog.choose(option_id)
+        if self._dialog.is_settled or option_id == OTHER or action is Action.TOGGLE:
+            return
+        if action is Action.CHOOSE_AND_CONFIRM or self._confirms_with_choice:
+            self._dialog.confirm()
+
+    def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:
+        if field is card.note_field:
+            self._form.write_note(card.question.id, "")
+            card.close_note(keep=False)
+        else:
+            self._form.write_other(card.question.id, "")
+            card.close_other()
+        self._dialog.note_change()

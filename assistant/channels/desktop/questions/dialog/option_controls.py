@@ -1,0 +1,268 @@
+"""The controls a question is answered with: buttons, rounds and squares that wrap their text.
+
+Each is a real Qt button of its kind, so that screen readers say what it is and whether it is
+chosen; only the painting is our own.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QHBoxLayout,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.widgets.theme import Theme
+
+LABEL_LIMIT = 120
+"""Characters of a label shown; the tooltip and the accessible name have all of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What one row says."""
+
+    label: str
+    description: str = ""
+    badge: str = ""
+    marker: str = ""
+    """The number or letter that stands for it."""
+    is_key: bool = False
+    """Whether that is also the key that chooses it."""
+
+
+class Mark(Enum):
+    """What stands before the words."""
+
+    NONE = "none"
+    ROUND = "round"
+    SQUARE = "square"
+
+
+class OptionContent(QObject):
+    """The inside of a row and its painting, for whichever kind of button it stands in.
+
+    Signals:
+        pointed: The focus or the mouse came to it.
+    """
+
+    pointed = Signal()
+
+    def __init__(self, *, button: QAbstractButton, theme: Theme, option: Shown, mark: Mark) -> None:
+        super().__init__(button)
+        label, description, badge = option.label, option.description, option.badge
+        self._button = button
+        self._theme = theme
+        self.mark = mark
+        self._hovered = False
+        shown = label if len(label) <= LABEL_LIMIT else label[: LABEL_LIMIT - 1] + "…"
+        self._label = plain_label(shown)
+        self._description = plain_label(description, role="description")
+        self._description.setVisible(bool(description))
+        self._badge = plain_label(badge, role="success")
+        self._badge.setWordWrap(False)
+        self._badge.setVisible(bool(badge))
+        self._marker = plain_label(option.marker, role="kbd" if option.is_key else "description")
+        self._marker.setWordWrap(False)
+        self._marker.setVisible(bool(option.marker))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self._label, 1)
+        first.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
+        words.addLayout(first)
+        words.addWidget(self._description)
+        row = QHBoxLayout(button)
+        row.setContentsMargins(14 if mark is Mark.NONE else 40, 10, 12, 10)
+        row.setSpacing(10)
+        row.addLayout(words, 1)
+        row.addWidget(self._marker, 0, Qt.AlignmentFlag.AlignVCenter)
+        for child in button.findChildren(QWidget):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        if shown != label:
+            button.setToolTip(label)
+        name = f"{label} {badge}".strip()
+        button.setAccessibleName(f"{name} - {description}" if description else name)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        button.installEventFilter(self)
+        theme.changed.connect(self.refresh)
+        self.refresh()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Paint in the button's place and follow the focus and the mouse."""
+        if not isValid(self._button):
+            return False  # a button that is destroyed loses its focus on the way
+        match event.type():
+            case QEvent.Type.Paint:
+                self._paint()
+                return True
+            case QEvent.Type.FocusIn | QEvent.Type.FocusOut:
+                self.refresh(focused=event.type() == QEvent.Type.FocusIn)
+                if event.type() == QEvent.Type.FocusIn:
+                    self.pointed.emit()
+            case QEvent.Type.Enter | QEvent.Type.Leave:
+                self._hovered = event.type() == QEvent.Type.Enter
+                self._button.update()
+                if self._hovered:
+                    self.pointed.emit()
+            case _:
+                pass
+        return super().eventFilter(watched, event)
+
+    @Slot()
+    def refresh(self, *, focused: bool | None = None) -> None:
+        """Take the colours of the theme and of the focus."""
+        tokens = self._theme.tokens
+        has_focus = self._button.hasFocus() if focused is None else focused
+        lit = has_focus or self._button.isChecked()
+        colour = tokens.text if lit else tokens.text_secondary
+        self._label.setStyleSheet(f"color: {colour}; font-weight: 600;")
+        faint = tokens.text_secondary if lit else tokens.description
+        self._description.setStyleSheet(f"color: {faint};")
+        self._button.update()
+
+    def size_hint(self) -> QSize:
+        """Return the size the content wants."""
+        layout = self._button.layout()
+        assert layout is not None
+        return layout.sizeHint()
+
+    def minimum_size_hint(self) -> QSize:
+        """Return the least size; the height is what the content wants."""
+        return QSize(120, self.size_hint().height())
+
+    def _paint(self) -> None:
+        tokens, button = self._theme.tokens, self._button
+        painter = QPainter(button)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused, checked = button.hasFocus(), button.isChecked()
+        hovered = self._hovered and button.isEnabled()
+        edge = QColor(tokens.primary if focused or checked or hovered else tokens.border)
+        painter.setPen(QPen(edge, 2.0 if focused else 1.2))
+        painter.setBrush(QColor(tokens.surface))
+        painter.drawRoundedRect(QRectF(button.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 10, 10)
+        if checked:
+            tint = QColor(tokens.primary)
+            tint.setAlphaF(0.09)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tint)
+            painter.drawRoundedRect(QRectF(button.rect()).adjusted(2, 2, -2, -2), 10, 10)
+        if self.mark is not Mark.NONE:
+            self._paint_indicator(painter, checked=checked)
+
+    def _paint_indicator(self, painter: QPainter, *, checked: bool) -> None:
+        tokens = self._theme.tokens
+        box = QRectF(14, self._button.height() / 2 - 8.5, 17, 17)
+        painter.setPen(QPen(QColor(tokens.primary), 1.8))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.mark is Mark.ROUND:
+            painter.drawEllipse(box)
+            if checked:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(tokens.primary))
+                painter.drawEllipse(box.adjusted(4.2, 4.2, -4.2, -4.2))
+            return
+        if checked:
+            painter.setBrush(QColor(tokens.primary))
+        painter.drawRoundedRect(box, 4.5, 4.5)
+        if checked:
+            pen = QPen(QColor(tokens.on_primary), 2.2)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            left, top = box.left(), box.top()
+            painter.drawPolyline(
+                [
+                    QPoint(round(left + 4), round(top + 9)),
+                    QPoint(round(left + 7), round(top + 12)),
+                    QPoint(round(left + 13), round(top + 5)),
+                ]
+            )
+
+
+class AnswerButton(QPushButton):
+    """An option that answers when it is clicked."""
+
+    def __init__(self, *, theme: Theme, option: Shown) -> None:
+        super().__init__()
+        self.setAutoDefault(False)
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.NONE)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.content.size_hint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.content.minimum_size_hint()
+
+
+class RoundRow(QRadioButton):
+    """An option of which one is chosen.
+
+    Exclusive as Qt's own, because only then a screen reader calls it a radio button; Tab therefore
+    stops once at all of them.
+    """
+
+    def __init__(self, *, theme: Theme, option: Shown) -> None:
+        super().__init__()
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.ROUND)
+
+    @override
+    def hitButton(self, arg__1: QPoint) -> bool:
+        return self.rect().contains(arg__1)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.content.size_hint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.content.minimum_size_hint()
+
+
+class SquareRow(QCheckBox):
+    """An option of which any number are chosen."""
+
+    def __init__(self, *, theme: Theme, option: Shown) -> None:
+        super().__init__()
+        self.content = OptionContent(button=self, theme=theme, option=option, mark=Mark.SQUARE)
+
+    @override
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.content.size_hint()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.content.minimum_size_hint()
+
+
+def show_checked(row: "OptionRow", checked: bool) -> None:
+    """Show a row as chosen or not; Qt itself never lets go of the last one of exclusive buttons."""
+    if not row.isCheckable() or row.isChecked() == checked:
+        return
+    exclusive = row.autoExclusive()
+    row.setAutoExclusive(False)
+    row.setChecked(checked)
+    row.setAutoExclusive(exclusive)
+
+
+OptionRow = AnswerButton | RoundRow | SquareRow

@@ -1,0 +1,530 @@
+"""The dialog a question is put with. It never blocks: it is shown, and signals the response."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.questions.dialog.body import QuestionBody
+from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.closing_window import EndingWindow
+from assistant.channels.desktop.questions.dialog.footer import QuestionFoot
+from assistant.channels.desktop.questions.dialog.header import Countdown
+from assistant.channels.desktop.questions.dialog.key_handler import KeyGestures
+from assistant.channels.desktop.questions.dialog.key_mapping import key_of
+from assistant.channels.desktop.questions.dialog.preview_pane import PreviewPane
+from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.form.actions import (
+    ActionNames,
+    ChooseOption,
+    OpenQuestion,
+    ResetForm,
+    SubmitForm,
+    SubmitOther,
+    TakeQuestion,
+    WriteOther,
+)
+from assistant.questions.form.answer_hints import too_many_text
+from assistant.questions.form.captions import announcement, set_title
+from assistant.questions.form.key_bindings import Key
+from assistant.questions.form.outcome_text import outcome_lines
+from assistant.questions.form.question_form import Layout, QuestionForm, layout_of, refusing_choice
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Provenance,
+    Purpose,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from assistant.questions.model.round_history import EarlierRound
+
+LINGER_MS: Final = 450
+"""How long the answer shows before the dialog closes."""
+
+
+class QuestionDialog(EndingWindow):
+    """Puts one question set.
+
+    Signals:
+        responded: The person's `Response`; the dialog closes itself soon after.
+        responded_all: A response that is meant for every similar question too; carries it and the
+            ids of the other sets. Comes right after `responded`.
+        draft_changed: The `Draft` after a selection changed.
+        touched: The person is at it.
+        put_aside: It was closed although it may not be cancelled; the question stays open.
+        file_wanted: A file that the question links to is to be shown; carries its path.
+        link_wanted: A link of a preview was clicked; carries the address as written.
+    """
+
+    responded = Signal(object)
+    responded_all = Signal(object, object)
+    draft_changed = Signal(object)
+    touched = Signal()
+    put_aside = Signal()
+    file_wanted = Signal(object)
+    link_wanted = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        questions: QuestionSet,
+        draft: Draft,
+        theme: Theme,
+        clock: Clock,
+        arm_delay_s: float = 0.3,
+        linger_ms: int = LINGER_MS,
+        session: str = "",
+        earlier: Sequence[EarlierRound] = (),
+        resolve: Resolve = lambda _reference: None,
+        announce: Announce = announce_politely,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            questions=questions,
+            theme=theme,
+            clock=clock,
+            arm_delay_s=arm_delay_s,
+            linger_ms=linger_ms,
+            announce=announce,
+            parent=parent,
+        )
+        self._similar: tuple[QuestionSet, ...] = ()
+        self._form = QuestionForm(questions, draft)
+        self._layout_kind = layout_of(questions)
+        self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is Layout.FORM)
+        self._method = Method.CLICK
+        self._waiting = 0
+        self._countdown: Countdown | None = None
+        if questions.timeout_s is not None:
+            self._countdown = Countdown(clock=clock, timeout_s=questions.timeout_s)
+            self.touched.connect(self._countdown.touch)
+            self.appeared.connect(self._countdown.start)
+        body = QuestionBody(
+            theme=theme,
+            form=self._form,
+            layout=self._layout_kind,
+            names=self._names,
+            session=session,
+            earlier=earlier,
+            countdown=self._countdown,
+            resolve=resolve,
+        )
+        foot = QuestionFoot(theme=theme, names=self._names, set_id=questions.id)
+        has_preview = any(o.preview for q in questions.walk() for o in q.options)
+        self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
+        self._keys = KeyGestures(dialog=self, form=self._form, body=body, foot=foot)
+        self._connect()
+        self._rebuild()
+        self.appeared.connect(self._announce_question)
+
+    # Outside.
+
+    @property
+    def form(self) -> QuestionForm:
+        """The selections so far."""
+        return self._form
+
+    @property
+    def card(self) -> QuestionCard | None:
+        """The question that is open; None while the answers are reviewed."""
+        return self._body.card
+
+    @property
+    def preview(self) -> PreviewPane:
+        """Where previews show."""
+        return self._preview
+
+    def set_waiting(self, count: int) -> None:
+        """Say how many other questions wait behind this one."""
+        self._waiting = count
+        self._foot.show_waiting(count)
+
+    def set_similar(self, others: Sequence[QuestionSet]) -> None:
+        """Offer to answer these questions with the same answer."""
+        if self._is_settled:
+            return
+        self._similar = tuple(others)
+        names = [wording.header_of(one) for one in (self.questions, *others)] if others else []
+        if self._foot.show_similar(names):
+            self._resized()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show selections made on another channel."""
+        if not self._is_settled:
+            self._form.take_draft(draft)
+            self._rebuild()
+
+    @override
+    def show_elsewhere(self, response: Response, channel: Channel | None) -> None:
+        """Show what was chosen there in place of what was selected here, and where it was."""
+        if isinstance(response, Answered) and not self._answered_here:
+            chosen = {answer.question_id: answer for answer in response.answers}
+            self._form.take_draft(Draft(answers=chosen))
+            self._rebuild()
+        super().show_elsewhere(response, channel)
+
+    # Building.
+
+    def _connect(self) -> None:
+        body, foot = self._body, self._foot
+        body.triggered.connect(self._trigger)
+        body.file_wanted.connect(self.file_wanted)
+        body.resized.connect(self._resized)
+        self._preview.link_clicked.connect(self.link_wanted)
+        foot.triggered.connect(self._trigger)
+        foot.you_decide.connect(self._you_decide)
+        foot.open_none_fit.connect(self._open_none_fit)
+        foot.submit_none_fit.connect(self.submit_none_fit)
+        foot.put_off.connect(self._put_off)
+        foot.skip.connect(self._skip_question)
+        foot.stop_asking.connect(self._stop_asking)
+        foot.cancel.connect(self.cancel)
+        foot.confirm.connect(self.confirm)
+        foot.review.connect(self._review_form)
+
+    def _rebuild(self) -> None:
+        """Lay out what is settled, and open the question that is not."""
+        if self._layout_kind is not Layout.FORM and self._form.current is None:
+            # A restored draft: one question alone always stays open.
+            self._form.open(self._form.visible[0].id)
+        self._body.lay_out()
+        card = self.card
+        if card is not None:
+            card.other_edited.connect(self._other_edited)
+            card.text_edited.connect(self._text_edited)
+            card.note_edited.connect(self._note_edited)
+            card.pointed.connect(self._preview.point_at)
+        self._preview.show_for(card.question if card is not None else None)
+        self._foot.say("")
+        self._foot.show_none_field(False)
+        self._show_words()
+        self.focus_start()
+        self._resized()
+
+    @override
+    def retranslate(self) -> None:
+        if not self._is_settled:
+            self._rebuild()
+
+    def _show_words(self) -> None:
+        self.setWindowTitle(set_title(self.questions))
+        self.setAccessibleName(self.windowTitle())
+        self._foot.show_for(form=self._form, layout=self._layout_kind, waiting=self._waiting)
+
+    def _resized(self) -> None:
+        for widget in self.findChildren(QWidget):
+            widget.installEventFilter(self)  # see every key and click before its control does
+        order = self._body.controls + self._foot.controls
+        for first, second in zip(order, order[1:], strict=False):
+            QWidget.setTabOrder(first, second)
+        self.fit_soon()
+
+    def show_focus(self) -> None:
+        """Scroll to the control that has the focus."""
+        self._scroll.ensureWidgetVisible(self.focusWidget())
+
+    def focus_start(self) -> None:
+        """Put the focus where answering begins; on the refusal where something is asked to happen."""
+        card = self.card
+        if card is None:
+            self._foot.focus_last(is_complete=self._layout_kind is Layout.FORM)
+            return
+        if self.questions.purpose is not Purpose.ASK:
+            refuse = refusing_choice(card.question)
+            if refuse in card.rows:
+                card.rows[refuse].setFocus()
+                return
+        card.focus_first()
+
+    def _announce_question(self) -> None:
+        card = self.card
+        text = announcement(self.questions, card.question) if card is not None else ""
+        self._announce(self, text)
+
+    # What the person does.
+
+    def _trigger(self, name: str) -> None:
+        """Do what the control of this name stands for."""
+        if self._is_settled:
+            return
+        match self._names.action(name):
+            case ChooseOption(option_id=option_id):
+                self.choose(option_id)
+            case WriteOther():
+                self.choose(OTHER)
+            case SubmitOther():
+                self.submit_other()
+            case OpenQuestion(question_id=question_id) | TakeQuestion(question_id=question_id):
+                self.touched.emit()
+                self._form.open(question_id)
+                self._go_on()
+            case SubmitForm():
+                self._submit_form()
+            case ResetForm():
+                self.touched.emit()
+                self._form.reset()
+                self.note_change()
+                self._go_on()
+
+    def touch(self) -> None:
+        """Let it be known that the person is at it."""
+        self.touched.emit()
+
+    def begin_key(self, method: Method) -> None:
+        """Remember how what comes now is done."""
+        self._method = method
+
+    def choose(self, option_id: str) -> None:
+        """Choose an option of the open question, and answer where that is all there is to say."""
+        card = self.card
+        if card is None:
+            return
+        self.touched.emit()
+        question = card.question
+        if option_id == OTHER:
+            self._choose_other(card)
+            return
+        is_taken_back = option_id in self._form.choices(question.id)
+        if question.kind is Kind.MULTI and self._form.is_full(question.id) and not is_taken_back:
+            card.refresh()
+            self._refuse(too_many_text(question))
+            return
+        self._form.choose(question.id, option_id)
+        if card.is_other_open and question.kind is Kind.SINGLE:
+            card.close_other()
+            card.rows[option_id].setFocus()
+        card.refresh()
+        self.note_change()
+        match self._layout_kind:
+            case Layout.BUTTONS:
+                self.confirm()
+            case Layout.FORM if question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
+                self._settle_current()
+            case _:
+                pass
+
+    def _choose_other(self, card: QuestionCard) -> None:
+        if card.is_other_open and card.question.kind is Kind.MULTI:
+            self._form.write_other(card.question.id, "")
+            card.close_other()
+            self.note_change()
+            return
+        card.open_other()
+
+    def _other_edited(self, words: str) -> None:
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_other(self.card.question.id, words)
+            self.card.refresh()
+            self.note_change()
+
+    def _text_edited(self, text: str) -> None:
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_text(self.card.question.id, text)
+            self.note_change()
+
+    def _note_edited(self, words: str) -> None:
+        if self.card is not None and not self._is_settled:
+            self.touched.emit()
+            self._form.write_note(self.card.question.id, words)
+            self.note_change()
+
+    def submit_other(self) -> None:
+        """Confirm the words of the person's own."""
+        if self.card is not None:
+            self._method = Method.TYPED
+            self.confirm(typed=True)
+
+    def confirm(self, *, typed: bool = False) -> None:
+        """Confirm the open question; `typed` words that fill a form's last gap send it."""
+        card = self.card
+        if card is None or self._is_settled:
+            return
+        if card.is_other_open and not self._form.answer(card.question.id).other:
+            self._refuse(_("Please write something, or choose an option."))
+        elif self._layout_kind is Layout.FORM:
+            self._settle_current(typed=typed)
+        elif self._form.settle(card.question.id):
+            self._answer()
+        else:
+            self._refuse(self._form.problem(card.question.id))
+
+    def _settle_current(self, *, typed: bool = False) -> None:
+        assert self.card is not None
+        question = self.card.question
+        if not self._form.settle(question.id):
+            self._refuse(self._form.problem(question.id))
+            return
+        self.note_change()
+        if typed and self._form.settled_count == len(self._form.visible):
+            self._answer()  # words that fill the last gap are sent at once
+            return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._rebuild()
+        self._announce_question()
+
+    def _review_form(self) -> None:
+        self.touched.emit()
+        card = self.card
+        if card is not None and not self._form.answer(card.question.id).is_empty:
+            problem = self._form.problem(card.question.id)
+            if problem:
+                self._refuse(problem)
+                return
+        self._form.review()
+        self.note_change()
+        self._go_on()
+
+    def _submit_form(self) -> None:
+        missing = ", ".join(q.header or q.text for q in self._form.missing)
+        if missing:
+            self._refuse(_("Still open: {questions}").format(questions=missing))
+            return
+        self._answer()
+
+    def _skip_question(self) -> None:
+        card = self.card
+        if card is None or self._is_settled:
+            return
+        self._form.skip(card.question.id)
+        self.note_change()
+        if self._layout_kind is Layout.FORM:
+            self._go_on()
+        else:
+            self._answer()
+
+    def _open_none_fit(self) -> None:
+        self.touched.emit()
+        self._foot.show_none_field(True)
+        self.fit_soon()
+
+    # Responses.
+
+    def _you_decide(self) -> None:
+        self._respond(YouDecide(provenance=self._provenance()))
+
+    def submit_none_fit(self) -> None:
+        """Send what would have fitted."""
+        words = self._foot.none_field.text().strip()
+        if not words:
+            self._foot.say(_("Please write what would fit."))
+            self._announce(self, _("Please write what would fit."))
+            return
+        self._method = Method.TYPED
+        self._respond(NoneFit(words=words, provenance=self._provenance()))
+
+    def _put_off(self) -> None:
+        self._respond(Later(provenance=self._provenance()))
+
+    def cancel(self) -> None:
+        """Cancel, where that is allowed."""
+        if self.questions.allow_cancel:
+            self._respond(Cancelled(provenance=self._provenance()))
+
+    def _stop_asking(self) -> None:
+        self._respond(Cancelled(reason=CancelReason.EXIT, provenance=self._provenance()))
+
+    def _answer(self) -> None:
+        answers = self._form.answers()
+        if any(answer.other or answer.text for answer in answers):
+            self._method = Method.TYPED
+        self._respond(Answered(answers=answers, provenance=self._provenance()))
+
+    def _provenance(self) -> Provenance:
+        return Provenance(channel=Channel.DESKTOP, method=self._method, at=self._clock.now())
+
+    def _respond(self, response: Response) -> None:
+        if self._is_settled:
+            return
+        is_answer = isinstance(response, Answered)
+        for_all = is_answer and self._foot.applies_to_all
+        self._end_with(outcome_lines(self.questions, response), is_answer=is_answer)
+        self.responded.emit(response)
+        if for_all:
+            self.responded_all.emit(response, tuple(other.id for other in self._similar))
+        self._go_soon()
+
+    @override
+    def closing(self) -> None:
+        if self._is_settled:
+            return
+        if self.questions.allow_cancel:
+            self._is_settled = True
+            self._method = Method.CLICK
+            self.responded.emit(Cancelled(provenance=self._provenance()))
+        else:
+            self.put_aside.emit()
+
+    # Saying what is wrong.
+
+    def note_change(self) -> None:
+        """Report the selections; what was wrong is right until it is confirmed again."""
+        self._foot.say("")
+        if self.card is not None:
+            self.card.show_invalid(False)
+        self.draft_changed.emit(self._form.draft())
+
+    def _refuse(self, text: str) -> None:
+        self._foot.say(text)
+        self._announce(self, text)
+        if self.card is not None:
+            self.card.show_invalid(True)
+        self.fit_soon()
+
+    # Keys and clicks.
+
+    @override
+    def eventFilter(self, arg__1: QObject, arg__2: QEvent) -> bool:
+        kind = arg__2.type()
+        if kind in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
+            if not self.is_armed:
+                self.focus_start()  # the click has moved the focus already
+                return True
+            self._method = Method.CLICK
+        elif kind == QEvent.Type.KeyPress and isinstance(arg__2, QKeyEvent):
+            return self._key(arg__2)
+        return super().eventFilter(arg__1, arg__2)
+
+    @override
+    def keyPressEvent(self, arg__1: QKeyEvent) -> None:
+        if not self._key(arg__1):
+            arg__1.ignore()
+
+    def _key(self, event: QKeyEvent) -> bool:
+        """Handle a key; returns whether it is used up."""
+        if not self.is_armed:
+            return True
+        return self._key_after(event) if self._is_settled else self._keys.handle(event)
+
+    def _key_after(self, event: QKeyEvent) -> bool:
+        """Handle a key once the question is over: only the outcome's own buttons are left."""
+        here = self.focusWidget()
+        if event.isAutoRepeat() or self._closing.isActive():
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif isinstance(here, QAbstractButton) and here.isEnabled():
+            if key_of(event, None)[0] is not Key.ENTER:
+                return False
+            here.click()
+        return True

@@ -1,0 +1,444 @@
+"""Puts questions on the screen for the question desk: the way from its loop to the dialogs and back."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
+from assistant.channels.desktop.questions.model.file_references import Resolve
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.similar_questions import alike, carried_over
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+from assistant.questions.model.round_history import RoundHistory
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A question to put, and whom to tell about it. Its functions may be called on any thread."""
+
+    questions: QuestionSet
+    draft: Draft
+    presentation: Presentation
+    respond: Callable[[Response | None], None]
+    is_alive: Callable[[], bool] = lambda: True
+    """Whether anybody still waits for the response."""
+    session: str = ""
+    """The conversation it belongs to."""
+
+
+class QuestionDialogs(QObject):
+    """The dialogs of all questions that are put here, one in front at a time, oldest first.
+
+    Whoever hears the engine's events tells it what dialogs cannot know: `settled_elsewhere` when a
+    question is closed, in place of `withdraw`; `remember` for every settled question of the
+    conversation and `forget` when another one is opened, so that earlier rounds can be looked at.
+
+    Attributes:
+        composing: Whether the person is typing in the window; a dialog does not take the focus then.
+
+    Signals:
+        reopen: The person wants a question again that timed out; carries the id of the set.
+        file_wanted: A file of the workspace is to be shown, read-only; carries its path.
+        link_wanted: A link of a preview was clicked; carries the address as written.
+        failed: A question could not be shown here; carries the id of the set.
+        changed: Another dialog is in front, or other questions wait behind it or were closed.
+        drafted: The person selected something; carries the id of the set and the `Draft`.
+    """
+
+    reopen = Signal(str)
+    file_wanted = Signal(object)
+    link_wanted = Signal(str)
+    failed = Signal(str)
+    changed = Signal()
+    drafted = Signal(str, object)
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        clock: Clock,
+        arm_delay_s: float,
+        composing: Callable[[], bool],
+        window: QWidget | None = None,
+        linger_ms: int = LINGER_MS,
+        resolve: Resolve = lambda _reference: None,
+    ) -> None:
+        super().__init__(window)
+        self._resolve = resolve
+        self._history = RoundHistory()
+        self._theme = theme
+        self._clock = clock
+        self._arm_delay_s = arm_delay_s
+        self._linger_ms = linger_ms
+        self.composing = composing
+        self._window = window
+        self._requests: dict[str, Request] = {}
+        self._aside: set[str] = set()
+        """Closed without an answer; they wait in the list."""
+        self._wanted: str | None = None
+        """To be opened by hand once it is put."""
+        self._front: QuestionDialog | None = None
+
+    @property
+    def front(self) -> QuestionDialog | None:
+        """The dialog that is shown."""
+        return self._front
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are put here, the shown one included."""
+        return len(self._requests)
+
+    @property
+    def front_id(self) -> str | None:
+        """The question whose dialog is in front and can still be answered."""
+        front = self._front
+        return front.questions.id if front is not None and not front.is_settled else None
+
+    @property
+    def queued(self) -> frozenset[str]:
+        """The questions that wait behind the one in front."""
+        return frozenset(self._requests) - self._aside - {self.front_id}
+
+    @property
+    def aside(self) -> frozenset[str]:
+        """The questions whose dialog was closed without an answer."""
+        return frozenset(self._aside)
+
+    def file(self, reference: str) -> Path | None:
+        """Return the file that a question means; None if there is none that it may show."""
+        return self._resolve(reference)
+
+    def find_files_with(self, resolve: Resolve) -> None:
+        """Find the files that questions name in another workspace from now on."""
+        self._resolve = resolve
+
+    def set_arm_delay(self, seconds: float) -> None:
+        """Change how long dialogs that appear from now on ignore input."""
+        self._arm_delay_s = seconds
+
+    def put(self, request: Request) -> None:
+        """Show a question, or let it wait behind the one that is shown."""
+        questions_id = request.questions.id
+        self._requests[questions_id] = request
+        self._aside.discard(questions_id)
+        if questions_id == self._wanted:
+            self.open(questions_id)
+        self._advance()
+
+    def want(self, questions_id: str) -> None:
+        """Bring a question to the front as soon as it is put: the person asked for it."""
+        self._wanted = questions_id
+
+    def withdraw(self, questions_id: str) -> None:
+        """Take a question away: nobody waits for its answer here any more."""
+        self._requests.pop(questions_id, None)
+        self._aside.discard(questions_id)
+        front = self._front_of(questions_id)
+        if front is not None:
+            front.retire()
+        self._advance()
+
+    def settled_elsewhere(
+        self, questions: QuestionSet, response: Response, channel: Channel | None
+    ) -> None:
+        """Show in its dialog how a question was settled, and take it away.
+
+        Safe to call for every question that closes, those answered here included.
+
+        Args:
+            questions: The question.
+            response: How it was settled.
+            channel: Where, or None if the program closed it.
+        """
+        self._requests.pop(questions.id, None)
+        self._aside.discard(questions.id)
+        front = self._front_of(questions.id)
+        if front is not None:
+            front.show_elsewhere(response, channel)
+        self._advance()
+
+    def remember(self, questions: QuestionSet, response: Response) -> None:
+        """Note how a question of this conversation was settled."""
+        self._history.remember(questions, response)
+
+    def forget(self) -> None:
+        """Another conversation is open: its questions have no earlier rounds yet."""
+        self._history.forget()
+
+    def _front_of(self, questions_id: str) -> QuestionDialog | None:
+        front = self._front
+        return front if front is not None and front.questions.id == questions_id else None
+
+    def show_draft(self, questions_id: str, draft: Draft) -> None:
+        """Show selections made on another channel."""
+        request = self._requests.get(questions_id)
+        if request is None:
+            return
+        self._requests[questions_id] = replace(request, draft=draft)
+        if self._front is not None and self._front.questions.id == questions_id:
+            self._front.show_draft(draft)
+
+    def open(self, questions_id: str) -> bool:
+        """Bring a question to the front because the person asked for it.
+
+        Returns:
+            False if it is not put here.
+        """
+        if questions_id not in self._requests:
+            return False
+        front = self._front
+        if front is not None and (front.questions.id != questions_id or front.is_settled):
+            self._front = None
+            front.hide()
+            front.deleteLater()
+        self._aside.discard(questions_id)
+        self._wanted = None
+        if self._front is None:
+            self._show(self._requests[questions_id], by_hand=True)
+        else:
+            self._activate(self._front)
+        self.changed.emit()
+        return True
+
+    def close_all(self) -> None:
+        """Take every dialog away; nothing is answered."""
+        self._requests.clear()
+        self._aside.clear()
+        if self._front is not None:
+            self._front.withdraw()
+
+    def _advance(self) -> None:
+        following = next((r for key, r in self._requests.items() if key not in self._aside), None)
+        if self._front is not None and self._front.is_over and following is not None:
+            self._front.close()  # comes back here
+            return
+        if self._front is None and following is not None:
+            self._show(following, by_hand=False)
+        if self._front is not None:
+            shown = self._front.questions.id
+            self._front.set_waiting(sum(key != shown for key in self._requests))
+            self._front.set_similar(self._similar_to(shown))
+        self.changed.emit()
+
+    def _similar_to(self, questions_id: str) -> list[QuestionSet]:
+        """Return the other questions put here that the same answer can stand for."""
+        now = self._clock.now()
+        pending = [
+            PendingQuestion(
+                id=request.questions.id,
+                questions=request.questions,
+                origin=Origin(channel=Channel.DESKTOP, conversation_id=request.session),
+                asked_at=now,
+                draft=request.draft,
+                is_presented=True,
+                deadline=now,
+            )
+            for request in self._requests.values()
+        ]
+        for group in alike(pending):
+            if any(one.id == questions_id for one in group):
+                return [one.questions for one in group if one.id != questions_id]
+        return []
+
+    def _show(self, request: Request, *, by_hand: bool) -> None:
+        questions = request.questions
+        try:
+            dialog = QuestionDialog(
+                questions=questions,
+                draft=request.draft,
+                theme=self._theme,
+                clock=self._clock,
+                arm_delay_s=self._arm_delay_s,
+                linger_ms=self._linger_ms,
+                session=request.session,
+                earlier=self._history.before(questions),
+                resolve=self._resolve,
+                parent=self._window,
+            )
+        except Exception:  # noqa: BLE001  # whatever it is, others can still show the question
+            _log.exception("Question %s cannot be shown in a dialog.", questions.id)
+            self._requests.pop(questions.id, None)
+            request.respond(None)  # it stays open, and others show it
+            self.failed.emit(questions.id)
+            self._advance()
+            return
+        self._front = dialog
+        self._connect(dialog)
+        takes_focus = by_hand or self._may_take_focus()
+        dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not takes_focus)
+        dialog.show()
+        if takes_focus:
+            self._activate(dialog)
+        else:
+            QApplication.alert(dialog)
+
+    def _connect(self, dialog: QuestionDialog) -> None:
+        # Never straight to the presentation: the engine may drop it on its own thread, and PySide
+        # would then undo the connection there while the dialog goes here, which crashes.
+        questions_id = dialog.questions.id
+        dialog.appeared.connect(partial(self._appeared, questions_id))
+        dialog.touched.connect(partial(self._touched, questions_id))
+        dialog.draft_changed.connect(partial(self._draft_changed, questions_id))
+        dialog.responded.connect(partial(self._responded, dialog))
+        dialog.responded_all.connect(partial(self._responded_all, dialog.questions))
+        dialog.put_aside.connect(partial(self._put_aside, questions_id))
+        dialog.reopen.connect(partial(self.reopen.emit, questions_id))
+        dialog.file_wanted.connect(self.file_wanted)
+        dialog.link_wanted.connect(self.link_wanted)
+        dialog.closed.connect(partial(self._over, dialog))
+
+    def _may_take_focus(self) -> bool:
+        """Only from our own window, and only if nothing is being typed there."""
+        return QApplication.activeWindow() is not None and not self.composing()
+
+    @staticmethod
+    def _activate(dialog: QuestionDialog) -> None:
+        dialog.raise_()
+        dialog.activateWindow()
+
+    def _appeared(self, questions_id: str) -> None:
+        request = self._requests.get(questions_id)
+        if request is not None:
+            request.presentation.shown()
+
+    def _touched(self, questions_id: str) -> None:
+        request = self._requests.get(questions_id)
+        if request is not None:
+            request.presentation.touched()
+
+    def _draft_changed(self, questions_id: str, draft: Draft) -> None:
+        request = self._requests.get(questions_id)
+        if request is not None:
+            self._requests[questions_id] = replace(request, draft=draft)
+            request.presentation.draft_changed(draft)
+            self.drafted.emit(questions_id, draft)
+
+    def _responded(self, dialog: QuestionDialog, response: Response) -> None:
+        request = self._requests.pop(dialog.questions.id, None)
+        if request is None or not request.is_alive():
+            dialog.show_orphaned()
+        else:
+            request.respond(response)
+
+    def _responded_all(
+        self, source: QuestionSet, response: Response, others: tuple[str, ...]
+    ) -> None:
+        for questions_id in others:
+            request = self._requests.pop(questions_id, None)
+            self._aside.discard(questions_id)
+            if request is not None and request.is_alive():
+                request.respond(carried_over(response, source, request.questions))
+
+    def _put_aside(self, questions_id: str) -> None:
+        self._aside.add(questions_id)
+
+    def _over(self, dialog: QuestionDialog) -> None:
+        dialog.deleteLater()
+        if self._front is dialog:
+            self._front = None
+            self._advance()
+
+
+class _Hop(QObject):
+    """Brings calls to the GUI thread. Created there."""
+
+    put = Signal(object)
+    withdraw = Signal(str)
+    draft = Signal(str, object)
+
+    def __init__(self, dialogs: QuestionDialogs) -> None:
+        super().__init__()
+        self._dialogs = dialogs
+        queued = Qt.ConnectionType.QueuedConnection
+        self.put.connect(self._put, queued)
+        self.withdraw.connect(self._withdraw, queued)
+        self.draft.connect(self._draft, queued)
+
+    @Slot(object)
+    def _put(self, request: Request) -> None:
+        self._dialogs.put(request)
+
+    @Slot(str)
+    def _withdraw(self, questions_id: str) -> None:
+        self._dialogs.withdraw(questions_id)
+
+    @Slot(str, object)
+    def _draft(self, questions_id: str, draft: Draft) -> None:
+        self._dialogs.show_draft(questions_id, draft)
+
+
+class DesktopPresenter:
+    """Implements `Presenter` for the window.
+
+    Create it on the GUI thread; `present` and `update_draft` run on the engine loop. Stop the engine
+    before the program's widgets go.
+    """
+
+    def __init__(self, *, dialogs: QuestionDialogs) -> None:
+        self._hop: Final = _Hop(dialogs)
+        self._sessions: dict[str, str] = {}
+        """Where each question comes from, between `fits` and `present`."""
+
+    @property
+    def channel(self) -> Channel:
+        """The channel it presents on."""
+        return Channel.DESKTOP
+
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether the request came from somebody at this machine, so that a window reaches them."""
+        is_near = where.channel in {Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API}
+        if is_near:
+            self._sessions[questions.id] = where.conversation_id
+        return is_near
+
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """Show the dialog and wait for the response; withdraws it when cancelled.
+
+        Returns:
+            The response, or None if the dialog could not be shown.
+        """
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Response | None] = loop.create_future()
+
+        def settle(response: Response | None) -> None:
+            if not answer.done():
+                answer.set_result(response)
+
+        def respond(response: Response | None) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle, response)
+
+        self._hop.put.emit(
+            Request(
+                questions=questions,
+                draft=draft,
+                presentation=desk,
+                respond=respond,
+                is_alive=lambda: not loop.is_closed() and not answer.done(),
+                session=self._sessions.pop(questions.id, ""),
+            )
+        )
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            self._hop.withdraw.emit(questions.id)
+            raise
+
+    def update_draft(self, questions_id: str, draft: Draft) -> None:
+        """Show selections made on another channel."""
+        self._hop.draft.emit(questions_id, draft)

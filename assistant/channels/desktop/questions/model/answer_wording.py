@@ -1,0 +1,248 @@
+"""Words about answers given and questions that wait. Pure, but for the interface's language."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from typing import assert_never
+
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem, Standing
+from assistant.locale import _
+from assistant.questions.form import outcome_text
+from assistant.questions.model.option_markers import marker
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Door,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Provenance,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+from assistant.questions.model.validation import visible
+
+_MINUTE_S = 60
+_HOUR_S = 3600
+_DAY_S = 86_400
+
+
+def age_text(seconds: float) -> str:
+    """Return how long ago something was, in its largest unit; the future counts as now."""
+    if seconds < _MINUTE_S:
+        return _("just now")
+    if seconds < _HOUR_S:
+        return _("{n} min").format(n=int(seconds // _MINUTE_S))
+    if seconds < 2 * _DAY_S:
+        return _("{n} h").format(n=int(seconds // _HOUR_S))
+    return _("{n} days").format(n=int(seconds // _DAY_S))
+
+
+def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
+    """Return the time of day, with the date before it if that is not today's.
+
+    Args:
+        at: The moment, aware.
+        now: The present moment, aware.
+        zone: Whose time of day; the machine's if None.
+    """
+    local, today = at.astimezone(zone), now.astimezone(zone)
+    if local.date() == today.date():
+        return f"{local:%H:%M}"
+    return f"{local:%Y-%m-%d %H:%M}"
+
+
+def standing_text(item: PendingItem) -> str:
+    """Return where an open question stands."""
+    match item.standing:
+        case Standing.ASKED:
+            return _("Being asked")
+        case Standing.QUEUED:
+            return _("Waits for another")
+        case Standing.PUT_OFF:
+            return _("Put off")
+        case Standing.RESTORED:
+            return _("From before the restart")
+        case _:
+            assert_never(item.standing)
+
+
+def asker_text(questions: QuestionSet, *, is_elsewhere: bool) -> str:
+    """Return who asks; empty if it is the assistant in the current conversation."""
+    parts = [questions.source] if questions.source else []
+    if is_elsewhere:
+        parts.append(_("another conversation"))
+    return " · ".join(parts)
+
+
+def settled_text(
+    response: Response, channel: Channel | None, now: datetime, zone: tzinfo | None = None
+) -> str:
+    """Return how and when a question was settled, for the line under the answer.
+
+    Empty for a time-out and where the program closed it: nobody did anything then.
+    """
+    match response:
+        case TimedOut():
+            return ""
+        case Cancelled(provenance=None):
+            return ""
+        case Answered() | YouDecide() | NoneFit() | Later() | Cancelled():
+            provenance = response.provenance
+            if provenance is None or channel is None:
+                return ""
+            return _provenance_text(provenance, moment_text(provenance.at, now, zone))
+        case _:
+            assert_never(response)
+
+
+def _provenance_text(provenance: Provenance, moment: str) -> str:
+    if provenance.method is Method.TIMEOUT_DEFAULT:
+        return _("Taken by default when the time was up, {time}. You did not choose this.").format(
+            time=moment
+        )
+    text = f"{_way_text(provenance)}, {moment}"
+    if provenance.user:
+        text = f"{provenance.user}, {text}"
+    if provenance.method is Method.VOICE and provenance.transcript:
+        text += " " + _("(heard: “{words}”)").format(words=provenance.transcript)
+    return text
+
+
+def _way_text(provenance: Provenance) -> str:
+    if provenance.channel is not Channel.DESKTOP:
+        return outcome_text.channel_name(provenance.channel, here=Channel.DESKTOP)
+    match provenance.method:
+        case Method.CLICK:
+            return _("with the mouse")
+        case Method.KEY:
+            return _("with the keyboard")
+        case Method.TYPED:
+            return _("in your words")
+        case Method.VOICE:
+            return _("by voice")
+        case Method.TIMEOUT_DEFAULT:
+            return _("by default")
+        case _:
+            assert_never(provenance.method)
+
+
+def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
+    """Return what became of a question; a default of a time-out bears another mark than a choice."""
+    match response:
+        case TimedOut():
+            return ["⚠ " + _("Timed out"), _("Nobody answered in time. Nothing was chosen.")]
+        case Cancelled():
+            return [_("Cancelled")]
+        case Answered():
+            return outcome_text.answer_lines(questions, response)
+        case YouDecide() | NoneFit() | Later():
+            return outcome_text.outcome_lines(questions, response)
+        case _:
+            assert_never(response)
+
+
+def undo_text(questions: QuestionSet, response: Response) -> str:
+    """Return an answer in one line, for the bar that offers to undo it."""
+    lines = outcome_lines(questions, response)
+    first = wording.elided(lines[0], 70)
+    if len(lines) > 1:
+        return _("{first} (and {n} more)").format(first=first, n=len(lines) - 1)
+    return first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOption:
+    """One option of a question, as a card shows it."""
+
+    marker: str
+    label: str
+    description: str
+    is_chosen: bool
+    is_recommended: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownQuestion:
+    """One question, as a card shows it: with its options and what was chosen."""
+
+    text: str
+    context: str
+    options: tuple[ShownOption, ...]
+    note: str
+    is_multi: bool
+
+
+def shown_questions(questions: QuestionSet, response: Response | None) -> tuple[ShownQuestion, ...]:
+    """Return the questions that were open given the answers, parents before follow-ups.
+
+    Before there are answers these are the questions that are open from the start.
+    """
+    answers: Sequence[Answer] = response.answers if isinstance(response, Answered) else ()
+    by_id = {answer.question_id: answer for answer in answers}
+    return tuple(
+        _shown(question, by_id.get(question.id))
+        for question in visible(questions, Draft(answers=by_id))
+    )
+
+
+def _shown(question: Question, answer: Answer | None) -> ShownQuestion:
+    chosen = answer or Answer(question_id=question.id)
+    options = tuple(
+        ShownOption(
+            marker=marker(question, index),
+            label=option.label,
+            description=option.description,
+            is_chosen=option.id in chosen.option_ids,
+            is_recommended=option.recommended,
+        )
+        for index, option in enumerate(question.options)
+    )
+    if question.kind is Kind.BOOLEAN:
+        options = (
+            ShownOption(
+                marker="", label=_("Yes"), description="", is_chosen=chosen.boolean is True
+            ),
+            ShownOption(
+                marker="", label=_("No"), description="", is_chosen=chosen.boolean is False
+            ),
+        )
+    return ShownQuestion(
+        text=question.text,
+        context=question.context,
+        options=options,
+        note=chosen.note or "",
+        is_multi=question.kind is Kind.MULTI,
+    )
+
+
+def can_change(questions: QuestionSet, response: Response | None) -> bool:
+    """Whether an answer that was given may be changed afterwards.
+
+    Only what the model of this conversation asked: a permission has been used, and another program
+    has gone on with its answer.
+    """
+    return (
+        isinstance(response, Answered | YouDecide | NoneFit)
+        and questions.purpose is Purpose.ASK
+        and questions.door in {Door.TOOL, Door.TEXT}
+    )
+
+
+def can_go_back(questions: QuestionSet, response: Response | None) -> bool:
+    """Whether the conversation may go on anew from this question."""
+    return (
+        response is not None
+        and not isinstance(response, Later)
+        and questions.purpose is Purpose.ASK
+        and questions.door in {Door.TOOL, Door.TEXT}
+    )

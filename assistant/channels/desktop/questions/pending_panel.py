@@ -1,0 +1,357 @@
+"""The list of questions that wait, beside or above the conversation."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.questions.model.answer_wording import (
+    age_text,
+    asker_text,
+    standing_text,
+)
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.form.captions import progress_dots
+
+AGES_MS: Final = 20_000
+"""Between two looks at the clock; ages are shown in minutes."""
+POINTED_MS: Final = 1600
+"""How long a question is lit that has just come into the list."""
+_QUESTION_LIMIT: Final = 160
+_STEPS: Final[Mapping[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class PendingRow(QFrame):
+    """One question that waits.
+
+    Signals:
+        answer: The person wants to answer it; carries the id of the set, as the others do.
+        put_off: They want to leave it for later.
+        cancel: They want to close it without an answer.
+    """
+
+    answer = Signal(str)
+    put_off = Signal(str)
+    cancel = Signal(str)
+
+    def __init__(self, *, theme: Theme, item: PendingItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.item = item
+        self.setObjectName("pending_row")
+        self.setProperty("role", "pending_row")
+        self._chip = plain_label(role="chip")
+        self._chip.setWordWrap(False)
+        self._chip.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._standing = plain_label(role="description")
+        self._standing.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._question = plain_label()
+        self._facts = plain_label(role="description")
+        self.answer_button = QPushButton()
+        self.answer_button.setObjectName("pending_answer")
+        self.answer_button.setAutoDefault(False)
+        self.answer_button.clicked.connect(lambda: self.answer.emit(self.item.id))
+        self.more_button = QToolButton()
+        self.more_button.setObjectName("pending_more")
+        self.more_button.setIconSize(QSize(16, 16))
+        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self.more_button)
+        self.later_action = self._menu.addAction("")
+        self.later_action.triggered.connect(lambda: self.put_off.emit(self.item.id))
+        self.cancel_action = self._menu.addAction("")
+        self.cancel_action.triggered.connect(lambda: self.cancel.emit(self.item.id))
+        self.more_button.setMenu(self._menu)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._chip)
+        head.addWidget(self._standing, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(4)
+        foot.addWidget(self._facts, 1)
+        foot.addWidget(self.answer_button)
+        foot.addWidget(self.more_button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 10, 8, 8)
+        box.setSpacing(6)
+        box.addLayout(head)
+        box.addWidget(self._question)
+        box.addLayout(foot)
+        self._point = QTimer(self)
+        self._point.setSingleShot(True)
+        self._point.setInterval(POINTED_MS)
+        self._point.timeout.connect(lambda: self._light(is_lit=False))
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether it is pointed out now."""
+        return self._point.isActive()
+
+    @property
+    def text(self) -> str:
+        """All that it says, for a screen reader and for tests."""
+        return self.accessibleName()
+
+    def show_item(self, item: PendingItem, age_s: float) -> None:
+        """Show a question, asked so many seconds ago."""
+        self.item = item
+        questions = item.questions
+        header = questions.questions[0].header or questions.title or _("Question")
+        words = " ".join(questions.questions[0].text.split())
+        self._chip.setText(wording.elided(header, wording.CHIP_LIMIT))
+        self._chip.setToolTip(header)
+        standing = standing_text(item)
+        self._standing.setText(standing)
+        self._standing.setProperty("standing", item.standing.value)
+        restyle(self._standing)
+        self._question.setText(wording.elided(words, _QUESTION_LIMIT))
+        self._question.setToolTip(questions.questions[0].text)
+        facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
+        if item.total > 1:
+            facts.append(progress_dots(item.done, item.total))
+        if item.alike > 1:
+            facts.append(_("one of {n} alike").format(n=item.alike))
+        line = " · ".join(part for part in facts if part)
+        self._facts.setText(line)
+        self.answer_button.setText(_("Answer"))
+        self.answer_button.setEnabled(item.can_answer)
+        self.later_action.setText(_("Later"))
+        self.later_action.setVisible(item.can_put_off)
+        self.cancel_action.setText(_("Cancel the question"))
+        self.cancel_action.setVisible(item.can_cancel)
+        self.more_button.setVisible(item.can_put_off or item.can_cancel)
+        self.more_button.setToolTip(_("More"))
+        self.more_button.setAccessibleName(_("More about: {question}").format(question=header))
+        self.answer_button.setAccessibleName(_("Answer: {question}").format(question=header))
+        self.answer_button.setAccessibleDescription(f"{words} {standing}, {line}")
+        self.setAccessibleName(f"{header}: {words} {standing}, {line}")
+
+    def point_out(self) -> None:
+        """Light up for a moment."""
+        self._light(is_lit=True)
+        self._point.start()
+
+    def _light(self, *, is_lit: bool) -> None:
+        self.setProperty("lit", is_lit)
+        for part in (self, *self.findChildren(QLabel)):
+            restyle(part)
+
+    def _repaint_icons(self) -> None:
+        self.more_button.setIcon(self._theme.icon(Icon.MORE))
+
+
+class PendingPanel(QFrame):
+    """Every question that waits, oldest first.
+
+    Signals:
+        answer: The person wants to answer the set of this id.
+        put_off: They want to leave it for later.
+        cancel: They want to close it without an answer.
+        closed: They want the panel away.
+    """
+
+    answer = Signal(str)
+    put_off = Signal(str)
+    cancel = Signal(str)
+    closed = Signal()
+
+    def __init__(self, *, theme: Theme, clock: Clock, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._clock = clock
+        self._items: tuple[PendingItem, ...] = ()
+        self._rows: dict[str, PendingRow] = {}
+        self.setObjectName("pending_panel")
+        self._title = plain_label(role="title")
+        self._title.setWordWrap(False)
+        self.close_button = QToolButton()
+        self.close_button.setObjectName("close_panel")
+        self.close_button.setIconSize(QSize(16, 16))
+        self.close_button.clicked.connect(self.closed)
+        self._empty = plain_label(role="secondary")
+        self._empty.setObjectName("nothing_waits")
+        content = QWidget()
+        content.setObjectName("column")
+        self._box = QVBoxLayout(content)
+        self._box.setContentsMargins(12, 2, 12, 12)
+        self._box.setSpacing(8)
+        self._box.addWidget(self._empty)
+        self._box.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        self._scroll = scroll
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 10, 8, 4)
+        head.addWidget(self._title, 1)
+        head.addWidget(self.close_button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(head)
+        box.addWidget(scroll, 1)
+        self._ages = QTimer(self)
+        self._ages.setInterval(AGES_MS)
+        self._ages.timeout.connect(self.refresh)
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+        self.retranslate()
+
+    @property
+    def rows(self) -> list[PendingRow]:
+        """The rows, top to bottom."""
+        return [self._rows[item.id] for item in self._items]
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether ages are being kept; only while somebody can see them."""
+        return self._ages.isActive()
+
+    def show_items(self, items: Sequence[PendingItem]) -> None:
+        """Show these questions; rows that stay are not made anew, so that the focus stays."""
+        self._items = tuple(items)
+        wanted = {item.id for item in items}
+        for questions_id in [known for known in self._rows if known not in wanted]:
+            self._remove(questions_id)
+        for place, item in enumerate(items):
+            if item.id not in self._rows:
+                self._rows[item.id] = self._make(item)
+            row = self._rows[item.id]
+            if self._box.indexOf(row) != place + 1:
+                self._box.removeWidget(row)
+                self._box.insertWidget(place + 1, row)
+                row.show()  # at once, so that it can take the focus
+        self._empty.setVisible(not items)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how old the questions are by now."""
+        now = self._clock.now()
+        for item in self._items:
+            self._rows[item.id].show_item(item, (now - item.asked_at).total_seconds())
+
+    def point_out(self, questions_id: str) -> None:
+        """Light up a question for a moment."""
+        row = self._rows.get(questions_id)
+        if row is not None:
+            self._scroll.ensureWidgetVisible(row)
+            row.point_out()
+
+    def focus_first(self) -> None:
+        """Put the focus on the oldest question, or on what closes the panel."""
+        buttons = [row.answer_button for row in self.rows if row.item.can_answer]
+        target = buttons[0] if buttons else self.close_button
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _make(self, item: PendingItem) -> PendingRow:
+        row = PendingRow(theme=self._theme, item=item)
+        row.answer.connect(self.answer)
+        row.put_off.connect(self.put_off)
+        row.cancel.connect(self.cancel)
+        for button in (row.answer_button, row.more_button):
+            button.installEventFilter(self)
+        return row
+
+    def _remove(self, questions_id: str) -> None:
+        row = self._rows.pop(questions_id)
+        had_focus = row.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        self._box.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+        if had_focus:
+            self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _step(self, by: int) -> None:
+        """Move the focus to the row below or above."""
+        rows = [row for row in self.rows if row.item.can_answer]
+        focused = self.focusWidget()
+        here = next(
+            (n for n, row in enumerate(rows) if focused and row.isAncestorOf(focused)), None
+        )
+        if not rows:
+            return
+        place = 0 if here is None else min(max(here + by, 0), len(rows) - 1)
+        rows[place].answer_button.setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(rows[place])
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._title.setText(_("Open questions"))
+        self.setAccessibleName(_("Open questions"))
+        self._empty.setText(_("Nothing waits for you. What you leave for later is kept here."))
+        self.close_button.setToolTip(_("Close the list (Esc)"))
+        self.close_button.setAccessibleName(_("Close the list"))
+        self.refresh()
+
+    def _repaint_icons(self) -> None:
+        self.close_button.setIcon(self._theme.icon(Icon.CLOSE))
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        # Esc closes the list while the focus is in it, rather than stopping the reply.
+        is_asking = event.type() == QEvent.Type.ShortcutOverride
+        if is_asking and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A button would take the arrows for itself and go to the button beside it.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = _STEPS.get(event.key())
+            if step is not None:
+                self._step(step)
+                return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() in _STEPS:
+            self._step(_STEPS[event.key()])
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+        self._ages.start()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._ages.stop()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

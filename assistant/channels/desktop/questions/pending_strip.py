@@ -1,0 +1,85 @@
+"""One line above the input line about questions that wait without being asked."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.model import wording
+from assistant.channels.desktop.questions.model.pending_questions import PendingItem, Standing
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.locale import _
+
+
+class PendingStrip(QFrame):
+    """A line above the input line for questions that nobody is being asked at the moment.
+
+    Signals:
+        answer: The person wants to answer the set of this id.
+        show_all: They want the list.
+    """
+
+    answer = Signal(str)
+    show_all = Signal()
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: tuple[PendingItem, ...] = ()
+        self.setObjectName("pending")
+        self._words = ElidedLabel()
+        self._all = QPushButton()
+        self._all.setObjectName("show_questions")
+        self._all.setProperty("role", "link")
+        self._all.clicked.connect(self.show_all)
+        self._answer = QPushButton()
+        self._answer.setObjectName("open_question")
+        self._answer.clicked.connect(self.open_first)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 7, 6)
+        row.setSpacing(4)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._all)
+        row.addWidget(self._answer)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self._words.text()
+
+    @property
+    def has_items(self) -> bool:
+        """Whether there is anything to name."""
+        return bool(self._items)
+
+    def show_items(self, items: Sequence[PendingItem]) -> None:
+        """Name those of these questions that wait without being asked."""
+        rest = {Standing.PUT_OFF, Standing.RESTORED}
+        self._items = tuple(item for item in items if item.standing in rest)
+        self.retranslate()
+
+    def open_first(self) -> None:
+        """Answer the oldest of them."""
+        if self._items:
+            self.answer.emit(self._items[0].id)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._answer.setText(_("Answer"))
+        self._all.setText(_("Show all"))
+        if not self._items:
+            return
+        first = wording.elided(" ".join(self._items[0].questions.questions[0].text.split()), 90)
+        more = len(self._items) - 1
+        if more:
+            first = _("{question} (and {n} more)").format(question=first, n=more)
+        self._words.set_text(_("Waits for you: {question}").format(question=first))
+        self._all.setVisible(bool(more))
+        self._answer.setAccessibleDescription(first)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

@@ -1,0 +1,150 @@
+"""The settings page about what tools did: every call, the newest first."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from assistant.channels.desktop.conversation.collapsible_entries import Folding, readable
+from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
+from assistant.channels.desktop.conversation.model.wording import elided, seconds_text
+from assistant.channels.desktop.questions.model.answer_wording import moment_text
+from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
+from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.history import OpenConversation
+from assistant.protocol.tools import ListToolCalls, ToolCallEntry, ToolCallsListed
+
+PAGE_CALLS = 50
+"""Calls that are shown at once, and added by the button below them."""
+_ARGUMENTS = 20_000
+"""Characters of a call's arguments that are shown."""
+
+
+class CallEntry(Folding):
+    """One call: when, what, how it ended; its arguments when it is opened."""
+
+    def __init__(
+        self,
+        call: ToolCallEntry,
+        *,
+        theme: Theme,
+        now: datetime,
+        open_conversation: Callable[[str], None],
+    ) -> None:
+        super().__init__(theme=theme, role="tool", icon=Icon.TOOL, parent=None)
+        self.setObjectName(f"call_{call.number}")
+        self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
+        self.setProperty("went", "well" if call.outcome == "ok" else "wrong")
+        outcome = outcome_title(call.outcome)
+        self._head.setAccessibleName(f"{self._head.text()}: {outcome}")
+        ending = plain_label(outcome, role="description" if call.outcome == "ok" else "failed")
+        ending.setWordWrap(False)
+        self._head_box.addWidget(ending, 0, Qt.AlignmentFlag.AlignVCenter)
+        about = f"{class_title(call.permission)} · {seconds_text(call.seconds)}"
+        self._body_box.addWidget(plain_label(about, role="description"))
+        self._body_box.addWidget(
+            selectable(plain_label(elided(readable(call.arguments), _ARGUMENTS), mono=True))
+        )
+        if call.conversation:
+            link = QPushButton(_("Open “{title}”").format(title=elided(call.conversation, 60)))
+            link.setProperty("role", "link")
+            link.setAutoDefault(False)
+            link.clicked.connect(lambda: open_conversation(call.conversation_id))
+            self._body_box.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class ActivityPage(QObject):
+    """Implements `SettingsPage`: what tools did.
+
+    Args:
+        theme: Draws the icons.
+        engine: Takes commands.
+        now: Returns the present moment, aware.
+    """
+
+    name = "activity"
+    icon = Icon.LIST
+
+    def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._engine = engine
+        self._now = now
+        self._calls: tuple[ToolCallEntry, ...] = ()
+        self._has_more = False
+        self._list: QVBoxLayout | None = None
+        self.more_button = QPushButton()
+        self.more_button.setObjectName("more_calls")
+        self.more_button.setAutoDefault(False)
+        self.more_button.clicked.connect(self._more)
+
+    @property
+    def title(self) -> str:
+        """In the interface's language."""
+        return _("What tools did")
+
+    def build(self, parent: QWidget) -> QWidget:
+        """Make the page."""
+        page = Translated(self._arrange, parent)
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(14)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        box.addLayout(self._list)
+        box.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._arrange()
+        return page
+
+    def load(self) -> None:
+        """Ask for the newest calls."""
+        self._engine.submit(ListToolCalls(limit=PAGE_CALLS))
+
+    def apply(self) -> None:
+        """There is nothing to save."""
+
+    @Slot(object)
+    def handle(self, event: EngineEvent) -> None:
+        """Show the calls that were asked for."""
+        if not isinstance(event, ToolCallsListed):
+            return
+        self._has_more = event.has_more
+        if event.before is None:
+            self._calls = event.calls
+            self._arrange()
+        elif self._calls and event.before == self._calls[-1].number:
+            self._calls += event.calls
+            self._add(event.calls)
+
+    def _more(self) -> None:
+        self.more_button.setEnabled(False)
+        self._engine.submit(ListToolCalls(before=self._calls[-1].number, limit=PAGE_CALLS))
+
+    def _arrange(self) -> None:
+        if self._list is None:
+            return
+        clear(self._list)
+        self.more_button.setText(_("Show more"))
+        if not self._calls:
+            self._list.addWidget(plain_label(_("No tool has been used yet."), role="secondary"))
+        self._add(self._calls)
+
+    def _add(self, calls: tuple[ToolCallEntry, ...]) -> None:
+        if self._list is None:
+            return
+        now = self._now()
+        for call in calls:
+            self._list.addWidget(
+                CallEntry(call, theme=self._theme, now=now, open_conversation=self._open)
+            )
+        self.more_button.setVisible(self._has_more)
+        self.more_button.setEnabled(True)
+
+    def _open(self, conversation_id: str) -> None:
+        self._engine.submit(OpenConversation(conversation_id=conversation_id))

@@ -1,0 +1,314 @@
+"""Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.widgets.controls import Dropdown, Switch
+from assistant.channels.desktop.widgets.theme import Theme
+
+Value = str | float | bool
+
+
+class SettingsStore(Protocol):
+    """Where settings are read and written."""
+
+    def get(self, section: str, key: str) -> Value:
+        """Return the value in use."""
+        ...
+
+    def set(self, section: str, key: str, value: Value) -> str | None:
+        """Save a value; returns what is wrong with it, in the person's language, or None."""
+        ...
+
+
+Text = Callable[[], str]
+"""A text in the interface's language of the moment."""
+
+
+class Field(QWidget):
+    """One setting: its name, its control, a line of explanation, and what was wrong.
+
+    Signals:
+        saved: The value was saved; carries section, key and value.
+    """
+
+    saved = Signal(str, str, object)
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+        beside: bool = False,
+    ) -> None:
+        super().__init__()
+        self._store = store
+        self.section = section
+        self.key = key
+        self._title_text = title
+        self._hint_text = hint
+        self._title = QLabel()
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._hint = plain_label(role="description")
+        self._hint.setVisible(hint is not None)
+        self.error_label = plain_label(role="error")
+        self.error_label.setObjectName(f"error_{section}_{key}")
+        self.error_label.hide()
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(5)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._title, 1)
+        self._box.addLayout(self._head)
+        self._beside = beside
+
+    def _place(
+        self, control: QWidget, *, value: Callable[[], Value], show: Callable[[Value], None]
+    ) -> None:
+        """Put the control where it belongs.
+
+        Args:
+            control: The control.
+            value: Returns what stands in it.
+            show: Has a value stand in it.
+        """
+        self._value_of, self._show_value = value, show
+        control.setObjectName(f"setting_{self.section}_{self.key}")
+        self._title.setBuddy(control)
+        if self._beside:
+            self._head.addWidget(control)
+        else:
+            self._box.addWidget(control)
+        self._control = control
+        self._box.addWidget(self._hint)
+        self._box.addWidget(self.error_label)
+        self.retranslate()
+
+    @property
+    def error(self) -> str:
+        """What was wrong with the last value; empty if nothing."""
+        return self.error_label.text()
+
+    def load(self) -> None:
+        """Show the value in use."""
+        self._show_value(self._store.get(self.section, self.key))
+        self._show_error("")
+
+    def apply(self) -> bool:
+        """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
+        value = self._value_of()
+        if value == self._store.get(self.section, self.key):
+            self._show_error("")
+            return True
+        error = self._store.set(self.section, self.key, value)
+        self._show_error(error or "")
+        if error is None:
+            self.saved.emit(self.section, self.key, value)
+        return error is None
+
+    def _chosen(self, *_arguments: object) -> None:
+        self.apply()
+
+    def _show_error(self, text: str) -> None:
+        self.error_label.setText(text)
+        self.error_label.setVisible(bool(text))
+        self._control.setProperty("invalid", "true" if text else "false")
+        restyle(self._control)
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._title.setText(self._title_text())
+        self._control.setAccessibleName(self._title_text())
+        if self._hint_text is not None:
+            self._hint.setText(self._hint_text())
+            self._control.setAccessibleDescription(self._hint_text())
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class ChoiceField(Field):
+    """One value of a list; `show` writes a value of the person's own that is not in it."""
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        choices: Sequence[tuple[Value, Text]],
+        hint: Text | None = None,
+        show: Callable[[Value], str] = str,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self._choices = tuple(choices)
+        self._show_as = show
+        self.control = Dropdown(theme=theme)
+        for value, text in self._choices:
+            self.control.addItem(text(), value)
+        self._place(self.control, value=self._value, show=self._show)
+        self.control.activated.connect(self._chosen)
+
+    def _value(self) -> Value:
+        value: Value = self.control.currentData()
+        return value
+
+    def _show(self, value: Value) -> None:
+        index = self.control.findData(value)
+        if index < 0:  # a value of the person's own, such as the path of a wake word
+            self.control.addItem(self._show_as(value), value)
+            index = self.control.count() - 1
+        self.control.setCurrentIndex(index)
+
+    def offer(self, choices: Sequence[tuple[Value, Text]]) -> None:
+        """Offer other values than before; the one that stands there stays."""
+        if [each for each, _text in choices] == [each for each, _text in self._choices]:
+            return  # an open list is not taken from under the pointer
+        value = self._value()
+        self._choices = tuple(choices)
+        self.control.clear()
+        for each, text in self._choices:
+            self.control.addItem(text(), each)
+        self._show(value)
+
+    @override
+    def retranslate(self) -> None:
+        super().retranslate()
+        for index, (_value, text) in enumerate(self._choices):
+            self.control.setItemText(index, text())
+
+
+class TextField(Field):
+    """A line of text; saved when it is left or Enter is pressed."""
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+        placeholder: Text | None = None,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self.control = QLineEdit()
+        self._placeholder = placeholder
+        self._place(self.control, value=self._value, show=self._show)
+        self.control.editingFinished.connect(self.apply)
+
+    def _value(self) -> Value:
+        return self.control.text().strip()
+
+    def _show(self, value: Value) -> None:
+        self.control.setText(str(value))
+
+    @override
+    def retranslate(self) -> None:
+        super().retranslate()
+        if self._placeholder is not None:
+            self.control.setPlaceholderText(self._placeholder())
+
+
+class NumberField(TextField):
+    """A whole number that may be left empty, which is 0; saved like a line of text."""
+
+    @override
+    def _value(self) -> Value:
+        text = self.control.text().strip()
+        try:
+            return int(text or "0")
+        except ValueError:
+            return text  # the settings say what is wrong with it
+
+    @override
+    def _show(self, value: Value) -> None:
+        self.control.setText(str(value) if value else "")
+
+
+class SwitchField(Field):
+    """On or off."""
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        hint: Text | None = None,
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint, beside=True)
+        self.control = Switch(theme=theme)
+        self._place(self.control, value=self._value, show=self._show)
+        self.control.clicked.connect(self._chosen)
+
+    def _value(self) -> Value:
+        return self.control.isChecked()
+
+    def _show(self, value: Value) -> None:
+        self.control.setChecked(bool(value))
+
+
+class SliderField(Field):
+    """A number between two others, saved when the handle is let go."""
+
+    def __init__(
+        self,
+        *,
+        store: SettingsStore,
+        section: str,
+        key: str,
+        title: Text,
+        low: float,
+        high: float,
+        step: float,
+        hint: Text | None = None,
+        show: Callable[[float], str] = lambda value: f"{value:.2f}",
+    ) -> None:
+        super().__init__(store=store, section=section, key=key, title=title, hint=hint)
+        self._low, self._step, self._show_as = low, step, show
+        self.control = QSlider(Qt.Orientation.Horizontal)
+        self.control.setRange(0, round((high - low) / step))
+        self._reading = plain_label(role="secondary")
+        self._reading.setWordWrap(False)
+        self._head.addWidget(self._reading)
+        self._place(self.control, value=self._value, show=self._show)
+        self.control.valueChanged.connect(self._moved)
+        self.control.sliderReleased.connect(self.apply)
+
+    def _moved(self, _position: int) -> None:
+        self._reading.setText(self._show_as(float(self._value())))
+        if not self.control.isSliderDown() and not self.control.signalsBlocked():
+            self.apply()
+
+    def _value(self) -> Value:
+        return round(self._low + self.control.value() * self._step, 4)
+
+    def _show(self, value: Value) -> None:
+        position = round((float(value) - self._low) / self._step)
+        self.control.blockSignals(True)
+        self.control.setValue(position)
+        self.control.blockSignals(False)
+        self._reading.setText(self._show_as(float(value)))

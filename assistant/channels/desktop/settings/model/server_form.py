@@ -1,0 +1,156 @@
+"""The fields of an MCP server's form: what stands in them, and what they mean. Pure."""
+
+import json
+import shlex
+from dataclasses import dataclass
+from typing import Final, cast
+
+from assistant.locale import _
+from assistant.protocol.tools import ServerDefinition
+from assistant.tools.mcp.model.configuration import Address, Command, parse
+
+_SERVERS: Final = "mcpServers"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerFields:
+    """What stands in the form, as it was typed."""
+
+    name: str = ""
+    is_remote: bool = False
+    """Whether it is reached at an address; otherwise by a command."""
+    command: str = ""
+    """The program and its arguments, as in a terminal."""
+    environment: str = ""
+    """A line `NAME=value` each."""
+    folder: str = ""
+    url: str = ""
+    headers: str = ""
+    """A line `Name: value` each."""
+
+
+class FormProblem(ValueError):  # noqa: N818  # told to the person, not a failure of ours
+    """Something in the form cannot be used.
+
+    Args:
+        field: Which field of `ServerFields`.
+        problem: What is wrong, in the person's language.
+    """
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.field = field
+        self.problem = problem
+
+
+def fields_of(definition: ServerDefinition) -> ServerFields:
+    """Return the form for a server."""
+    return ServerFields(
+        name=definition.name,
+        is_remote=bool(definition.url),
+        command=shlex.join((definition.command, *definition.arguments))
+        if definition.command
+        else "",
+        environment="\n".join(f"{key}={value}" for key, value in definition.environment.items()),
+        folder=definition.folder,
+        url=definition.url,
+        headers="\n".join(f"{key}: {value}" for key, value in definition.headers.items()),
+    )
+
+
+def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDefinition:
+    """Return the server that the form describes.
+
+    Raises:
+        FormProblem: If a field cannot be understood, or one that is needed is empty.
+    """
+    name = fields.name.strip()
+    if not name:
+        raise FormProblem("name", _("Give it a name."))
+    if fields.is_remote:
+        if not fields.url.strip():
+            raise FormProblem("url", _("Enter the address."))
+        return ServerDefinition(
+            name=name,
+            url=fields.url.strip(),
+            headers=_pairs(fields.headers, "headers", ":", _("Write each line as Name: value.")),
+            is_enabled=is_enabled,
+        )
+    try:
+        program, *arguments = shlex.split(fields.command)
+    except ValueError as error:
+        problem = (
+            _("A quotation mark is not closed.")
+            if fields.command.strip()
+            else _("Enter the command.")
+        )
+        raise FormProblem("command", problem) from error
+    return ServerDefinition(
+        name=name,
+        command=program,
+        arguments=tuple(arguments),
+        environment=_pairs(
+            fields.environment, "environment", "=", _("Write each line as NAME=value.")
+        ),
+        folder=fields.folder.strip(),
+        is_enabled=is_enabled,
+    )
+
+
+def pasted(text: str) -> ServerFields:
+    """Return the form for the first server of a piece of JSON, as a server's instructions show it.
+
+    The piece may be the whole file, its inside, or one server without a name.
+
+    Raises:
+        FormProblem: If there is no server in it.
+    """
+    found = parse(_whole(text), file=_("What you pasted"))
+    if not found.servers:
+        raise FormProblem(
+            "paste", found.problems[0] if found.problems else _("There is no server in it.")
+        )
+    server = found.servers[0]
+    match server.target:
+        case Command() as command:
+            definition = ServerDefinition(
+                name=server.name,
+                command=command.program,
+                arguments=command.arguments,
+                environment=command.environment,
+                folder=command.folder,
+            )
+        case Address() as address:
+            definition = ServerDefinition(
+                name=server.name, url=address.url, headers=address.headers
+            )
+    return fields_of(definition)
+
+
+def _whole(text: str) -> str:
+    """Return the text as a whole file, where it is only a part of one."""
+    for candidate in (text, "{" + text.strip().rstrip(",") + "}"):
+        try:
+            document: object = json.loads(candidate)
+        except (ValueError, RecursionError):
+            continue
+        if not isinstance(document, dict):
+            return candidate
+        fields = cast("dict[str, object]", document)
+        if fields.keys() & {_SERVERS, "servers"}:
+            return candidate
+        is_one = bool(fields.keys() & {"command", "url"})
+        return json.dumps({_SERVERS: {_("server"): fields} if is_one else fields})
+    return text
+
+
+def _pairs(text: str, field: str, separator: str, problem: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        name, found, value = line.partition(separator)
+        if not found or not name.strip():
+            raise FormProblem(field, problem)
+        pairs[name.strip()] = value.strip() if separator == ":" else value
+    return pairs

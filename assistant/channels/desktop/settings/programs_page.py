@@ -1,0 +1,45 @@
+"""The settings window's page about the programs on this machine that may reach Parley."""
+
+from assistant.channels.desktop.settings.field_page import FieldPage, Words
+from assistant.channels.desktop.settings.fields import NumberField, SettingsStore, SwitchField
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+
+def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
+    """Whether other programs reach Parley, and where."""
+    return FieldPage(
+        name="programs",
+        title=lambda: _("Other programs"),
+        icon=Icon.PROGRAMS,
+        parts=(
+            Words(
+                lambda: _(
+                    "Scripts and coding agents on this computer can put their questions to you"
+                    " here: through a local HTTP API, and through parley mcp and parley ask,"
+                    " which use it. They can answer questions too, but never confirm what a tool"
+                    " is about to do."
+                )
+            ),
+            SwitchField(
+                theme=theme,
+                store=store,
+                section="api",
+                key="enabled",
+                title=lambda: _("Let other programs reach Parley"),
+                hint=lambda: _(
+                    "From this computer alone, and only with the token that Parley writes into a"
+                    " file that only you can read. Takes effect at once."
+                ),
+            ),
+            NumberField(
+                store=store,
+                section="api",
+                key="port",
+                title=lambda: _("Port"),
+                hint=lambda: _("A fixed one for scripts that expect it. Takes effect at once."),
+                placeholder=lambda: _("Any that is free"),
+            ),
+        ),
+    )

@@ -1,0 +1,320 @@
+"""The settings page about MCP servers: which there are, how it stands with them, and new ones."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, restyle
+from assistant.channels.desktop.conversation.model.wording import elided
+from assistant.channels.desktop.settings.field_page import Words
+from assistant.channels.desktop.settings.server_dialog import ServerDialog
+from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.widgets.choice_dialog import Choice, ChoiceDialog
+from assistant.channels.desktop.widgets.controls import Switch
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _, mark
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.tools import (
+    ListServers,
+    ReconnectServer,
+    RemoveServer,
+    SaveServer,
+    ServerDefinition,
+    ServerEntry,
+    ServerSaved,
+    ServersListed,
+    ServerState,
+    UseServerPrompt,
+)
+
+_STATES: Final = {
+    ServerState.OFF: mark("Off"),
+    ServerState.CONNECTING: mark("Connecting…"),
+    ServerState.CONNECTED: mark("Connected"),
+    ServerState.LOST: mark("Not reached"),
+}
+_ROLES: Final = {
+    ServerState.OFF: "secondary",
+    ServerState.CONNECTING: "secondary",
+    ServerState.CONNECTED: "success",
+    ServerState.LOST: "failed",
+}
+_REACHED: Final = 200
+"""Characters of a command or an address that are shown."""
+_PROMPT: Final = 60
+"""Characters of a prompt's name that are shown."""
+_NAMED: Final = 8
+"""Tools, resources or prompts that are named, each."""
+
+
+class ServerRow(QFrame):
+    """One server: where it is, how it stands with it, what it brings, and what may be done."""
+
+    def __init__(self, entry: ServerEntry, *, theme: Theme, page: "ServersPage") -> None:
+        super().__init__()
+        self._entry = entry
+        self._page = page
+        self.setObjectName(f"server_{entry.definition.name}")
+        self.setProperty("role", "panel")
+        self._name = plain_label()
+        self.state = plain_label()
+        self.state.setWordWrap(False)
+        self.switch = Switch(theme=theme)
+        self.switch.clicked.connect(self._switched)
+        self._reached = plain_label(role="description", mono=True)
+        self._brings = plain_label(role="description")
+        self._detail = plain_label(role="failed")
+        self.edit_button = self._button("edit", lambda: page.edit(self._entry.definition))
+        self.prompt_button = self._button("prompts", self._offer_prompts)
+        self._prompt_menu = QMenu(self)
+        self.again_button = self._button("again", lambda: page.reconnect(self._entry))
+        self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self._name, 1)
+        head.addWidget(self.state, 0, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignVCenter)
+        foot = QWidget()
+        flow = FlowLayout(foot, gap=4)
+        for button in (
+            self.edit_button,
+            self.prompt_button,
+            self.again_button,
+            self.remove_button,
+        ):
+            flow.addWidget(button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(14, 9, 12, 7)
+        box.setSpacing(4)
+        box.addLayout(head)
+        for part in (self._reached, self._brings, self._detail, foot):
+            box.addWidget(part)
+        self.show_entry(entry)
+
+    def _button(self, name: str, act: Callable[[], None]) -> QPushButton:
+        button = QPushButton()
+        button.setObjectName(f"{name}_{self._entry.definition.name}")
+        button.setProperty("role", "link")
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: act())
+        return button
+
+    def show_entry(self, entry: ServerEntry) -> None:
+        """Show how it stands with the server now."""
+        self._entry = entry
+        definition = entry.definition
+        name = definition.name
+        self._name.setText(f"{name} · {entry.title}" if entry.title else name)
+        self.state.setText(_(_STATES[entry.state]))
+        self.state.setProperty("role", _ROLES[entry.state])
+        restyle(self.state)
+        self.switch.setChecked(definition.is_enabled)
+        self.switch.setAccessibleName(_("Use {server}").format(server=name))
+        reached = definition.url or " ".join((definition.command, *definition.arguments))
+        self._reached.setText(elided(reached, _REACHED))
+        brings = _brings(entry)
+        self._brings.setText(brings)
+        self._brings.setVisible(bool(brings))
+        self._detail.setText(entry.detail)
+        self._detail.setVisible(bool(entry.detail))
+        self.again_button.setVisible(entry.state is ServerState.LOST)
+        self.prompt_button.setVisible(entry.state is ServerState.CONNECTED and bool(entry.prompts))
+        for button, text in (
+            (self.edit_button, _("Edit…")),
+            (self.prompt_button, _("Use a prompt…")),
+            (self.again_button, _("Try again")),
+            (self.remove_button, _("Remove…")),
+        ):
+            button.setText(text)
+            button.setAccessibleName(f"{text} {name}")
+
+    def prompts(self) -> QMenu:
+        """Return the menu of the server's prompts; the words of a chosen one are put before you."""
+        self._prompt_menu.clear()
+        for prompt in self._entry.prompts:
+            # An ampersand of the server's would underline a letter.
+            action = self._prompt_menu.addAction(elided(prompt, _PROMPT).replace("&", "&&"))
+            action.triggered.connect(partial(self._page.use_prompt, self._entry, prompt))
+        return self._prompt_menu
+
+    def _offer_prompts(self) -> None:
+        below = self.prompt_button.rect().bottomLeft()
+        self.prompts().popup(self.prompt_button.mapToGlobal(below))
+
+    def _switched(self, is_enabled: bool) -> None:
+        self._page.enable(self._entry.definition, is_enabled=is_enabled)
+
+
+class ServersPage(QObject):
+    """Implements `SettingsPage`: the MCP servers.
+
+    Args:
+        theme: Draws the controls.
+        engine: Takes commands.
+    """
+
+    name = "servers"
+    icon = Icon.PANEL
+
+    def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
+        super().__init__()
+        self._theme = theme
+        self._engine = engine
+        self._servers: tuple[ServerEntry, ...] = ()
+        self._rows: dict[str, ServerRow] = {}
+        self._list: QVBoxLayout | None = None
+        self._page: QWidget | None = None
+        self.dialog: ServerDialog | None = None
+        self.problem = plain_label(role="error")
+        self.problem.hide()
+        self.add_button = QPushButton()
+        self.add_button.setObjectName("add_server")
+        self.add_button.setAutoDefault(False)
+        self.add_button.clicked.connect(lambda: self.edit(None))
+
+    @property
+    def title(self) -> str:
+        """In the interface's language."""
+        return _("MCP servers")
+
+    @property
+    def rows(self) -> tuple[ServerRow, ...]:
+        """The servers that are shown, top to bottom."""
+        return tuple(self._rows.values())
+
+    def build(self, parent: QWidget) -> QWidget:
+        """Make the page."""
+        self._page = page = Translated(self._arrange, parent)
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(14)
+        box.addWidget(
+            Words(
+                lambda: _(
+                    "MCP servers bring more tools: calendars, documents, smart homes. What they"
+                    " bring asks you before it runs, unless you say otherwise on the page Tools."
+                )
+            )
+        )
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        box.addLayout(self._list)
+        box.addWidget(self.problem)
+        box.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._arrange()
+        return page
+
+    def load(self) -> None:
+        """Ask for the servers there are."""
+        self.problem.hide()
+        self._engine.submit(ListServers())
+
+    def apply(self) -> None:
+        """There is nothing to save."""
+
+    @Slot(object)
+    def handle(self, event: EngineEvent) -> None:
+        """Show the servers there are, or how saving one went."""
+        match event:
+            case ServersListed():
+                names = [entry.definition.name for entry in event.servers]
+                before = [entry.definition.name for entry in self._servers]
+                self._servers = event.servers
+                if names != before:
+                    self._arrange()
+                for entry in event.servers if self._rows else ():
+                    self._rows[entry.definition.name].show_entry(entry)
+            case ServerSaved() if self.dialog is not None:
+                self.dialog.settle(event.error)
+            case ServerSaved():
+                self.problem.setText(event.error)
+                self.problem.setVisible(bool(event.error))
+            case _:
+                pass
+
+    def edit(self, definition: ServerDefinition | None) -> None:
+        """Open the form for a server, or for a new one."""
+        if self._page is None:
+            return
+        self.dialog = ServerDialog(definition=definition, parent=self._page.window())
+        self.dialog.save.connect(self._save)
+        self.dialog.finished.connect(self._closed)
+        self.dialog.open()
+
+    def enable(self, definition: ServerDefinition, *, is_enabled: bool) -> None:
+        """Use a server, or let it rest."""
+        self._save(replace(definition, is_enabled=is_enabled), definition.name)
+
+    def reconnect(self, entry: ServerEntry) -> None:
+        """Try a server again."""
+        self._engine.submit(ReconnectServer(name=entry.definition.name))
+
+    def use_prompt(self, entry: ServerEntry, prompt: str, *_checked: bool) -> None:
+        """Put the words of a server's prompt into the composer."""
+        self._engine.submit(UseServerPrompt(server=entry.definition.name, prompt=prompt))
+
+    def ask_to_remove(self, entry: ServerEntry) -> None:
+        """Ask whether a server is to be forgotten."""
+        if self._page is None:
+            return
+        name = entry.definition.name
+        ChoiceDialog(
+            title=_("Remove {server}?").format(server=name),
+            text=_("Its tools go away, and so does what you entered for it."),
+            choices=(
+                Choice(
+                    name="remove_server",
+                    label=_("Remove"),
+                    act=lambda: self._engine.submit(RemoveServer(name=name)),
+                ),
+                Choice(name="keep_server", label=_("Keep"), act=lambda: None, is_primary=True),
+            ),
+            parent=self._page.window(),
+        ).open()
+
+    def _save(self, definition: ServerDefinition, replaces: str | None) -> None:
+        self._engine.submit(SaveServer(definition=definition, replaces=replaces))
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _arrange(self) -> None:
+        if self._list is None:
+            return
+        clear(self._list)
+        self.add_button.setText(_("Add a server…"))
+        self._rows = {
+            entry.definition.name: ServerRow(entry, theme=self._theme, page=self)
+            for entry in self._servers
+        }
+        for row in self._rows.values():
+            self._list.addWidget(row)
+        if not self._rows:
+            self._list.addWidget(plain_label(_("There is none yet."), role="secondary"))
+
+
+def _brings(entry: ServerEntry) -> str:
+    return "\n".join(
+        f"{title}: {_named(names)}"
+        for title, names in (
+            (_("Tools"), entry.tools),
+            (_("Resources"), entry.resources),
+            (_("Prompts"), entry.prompts),
+        )
+        if names
+    )
+
+
+def _named(names: tuple[str, ...]) -> str:
+    shown = ", ".join(elided(name, 60) for name in names[:_NAMED])
+    more = len(names) - _NAMED
+    return shown if more <= 0 else _("{names} and {n} more").format(names=shown, n=more)

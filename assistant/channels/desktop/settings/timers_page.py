@@ -1,0 +1,270 @@
+"""The settings page about timers: those that are set, and one more by hand."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QTime, QTimer, Slot
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTimeEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.settings.translated_page import Translated, clear
+from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
+from assistant.channels.desktop.widgets.controls import Dropdown
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _, current_language
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.timer_titles import timer_title
+from assistant.protocol.tools import (
+    AddTimer,
+    CancelTimer,
+    ListTimers,
+    StopRinging,
+    TimerEntry,
+    TimerKind,
+    TimersListed,
+)
+
+_LOOK_MS: Final = 1000
+_MAX_MIN: Final = 24 * 60
+_DAILY: Final = ("daily",)
+_WEEKDAYS: Final = ("weekdays",)
+
+
+class TimerRow(QFrame):
+    """One timer: what it is, what is left, and a button that takes it away."""
+
+    def __init__(self, entry: TimerEntry, *, engine: EngineClient) -> None:
+        super().__init__()
+        self.entry = entry
+        self.setObjectName(f"timer_{entry.timer_id}")
+        self.setProperty("role", "panel")
+        is_shown = entry.is_ringing or entry.is_missed
+        name = plain_label(
+            ringing_text(entry) if is_shown else timer_title(entry.kind, entry.label)
+        )
+        self.left = plain_label(role="secondary")
+        self.left.setWordWrap(False)
+        self.button = QPushButton(_("Stop") if is_shown else _("Cancel"))
+        self.button.setObjectName(f"cancel_{entry.timer_id}")
+        self.button.setAutoDefault(False)
+        self.button.setAccessibleName(f"{self.button.text()}: {name.text()}")
+        command = (
+            StopRinging(timer_id=entry.timer_id)
+            if is_shown
+            else CancelTimer(timer_id=entry.timer_id)
+        )
+        self.button.clicked.connect(partial(_submit, engine, command))
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(name)
+        if entry.days:
+            words.addWidget(plain_label(_days_text(entry), role="description"))
+        box = QHBoxLayout(self)
+        box.setContentsMargins(14, 9, 12, 9)
+        box.setSpacing(10)
+        box.addLayout(words, 1)
+        box.addWidget(self.left)
+        box.addWidget(self.button)
+
+    def look(self, now: datetime) -> None:
+        """Show what is left."""
+        is_shown = self.entry.is_ringing or self.entry.is_missed
+        text = "" if is_shown else left_text(self.entry, now)
+        self.left.setText(text)
+        self.setAccessibleName(timer_title(self.entry.kind, self.entry.label))
+        self.setAccessibleDescription(text)
+
+
+class TimersPage(QObject):
+    """Implements `SettingsPage`.
+
+    Args:
+        theme: Draws the controls.
+        engine: Takes commands.
+        now: Tells the moment, aware.
+    """
+
+    name = "timers"
+    icon = Icon.CLOCK
+
+    def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._engine = engine
+        self._now = now
+        self._entries: tuple[TimerEntry, ...] = ()
+        self._rows: list[TimerRow] = []
+        self._list: QVBoxLayout | None = None
+        self._looks = QTimer(self)
+        self._looks.setInterval(_LOOK_MS)
+        self._looks.timeout.connect(self._look)
+        self.kind = Dropdown(theme=theme)
+        self.kind.setObjectName("timer_kind")
+        for kind in TimerKind:
+            self.kind.addItem("", kind)
+        self.kind.currentIndexChanged.connect(self._show_fields)
+        self.label = QLineEdit()
+        self.label.setObjectName("timer_label")
+        self.label.setMaxLength(120)
+        self.label.returnPressed.connect(self._add)
+        self.minutes = QDoubleSpinBox()
+        self.minutes.setDecimals(0)
+        self.minutes.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        self.minutes.setObjectName("timer_minutes")
+        self.minutes.setRange(1, _MAX_MIN)
+        self.minutes.setValue(5)
+        self.time = QTimeEdit()
+        self.time.setObjectName("timer_time")
+        self.time.setDisplayFormat("HH:mm")
+        self.time.setButtonSymbols(QTimeEdit.ButtonSymbols.NoButtons)
+        self.time.setTime(QTime(7, 0))
+        self.days = Dropdown(theme=theme)
+        self.days.setObjectName("timer_days")
+        for days in ((), _WEEKDAYS, _DAILY):
+            self.days.addItem("", days)
+        self.add_button = QPushButton()
+        self.add_button.setObjectName("timer_add")
+        self.add_button.setProperty("role", "primary")
+        self.add_button.setAutoDefault(False)
+        self.add_button.clicked.connect(self._add)
+        self._names = {field: QLabel() for field in (self.minutes, self.time, self.days)}
+
+    @property
+    def title(self) -> str:
+        """In the interface's language."""
+        return _("Timers")
+
+    @property
+    def rows(self) -> tuple[TimerRow, ...]:
+        """The timers that are shown, top to bottom."""
+        return tuple(self._rows)
+
+    def build(self, parent: QWidget) -> QWidget:
+        """Make the page."""
+        page = Translated(self._arrange, parent)
+        box = QVBoxLayout(page)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(12)
+        what = QHBoxLayout()
+        what.setSpacing(8)
+        what.addWidget(self.kind)
+        what.addWidget(self.label, 1)
+        when = QHBoxLayout()
+        when.setSpacing(8)
+        for field, name in self._names.items():
+            name.setBuddy(field)
+            when.addWidget(name)
+            when.addWidget(field)
+        when.addStretch(1)
+        when.addWidget(self.add_button)
+        frame = QFrame()
+        frame.setProperty("role", "panel")
+        form = QVBoxLayout(frame)
+        form.setContentsMargins(14, 12, 12, 12)
+        form.setSpacing(10)
+        form.addLayout(what)
+        form.addLayout(when)
+        box.addWidget(frame)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        box.addLayout(self._list)
+        self._arrange()
+        return page
+
+    def load(self) -> None:
+        """Ask for the timers there are."""
+        self._engine.submit(ListTimers())
+
+    def apply(self) -> None:
+        """Nothing to save: what is set holds at once."""
+
+    @Slot(object)
+    def handle(self, event: EngineEvent) -> None:
+        """Show the timers there are."""
+        if isinstance(event, TimersListed):
+            self._entries = event.timers
+            self._fill()
+
+    def _add(self) -> None:
+        kind: TimerKind = self.kind.currentData()
+        label = self.label.text()
+        if kind is TimerKind.TIMER:
+            command = AddTimer(kind=kind, label=label, length_s=self.minutes.value() * 60.0)
+        else:
+            command = AddTimer(
+                kind=kind,
+                label=label,
+                at=self.time.time().toString("HH:mm"),
+                days=tuple(self.days.currentData()),
+            )
+        self._engine.submit(command)
+        self.label.clear()
+
+    def _arrange(self) -> None:
+        """Take the words of the interface's language."""
+        for index, kind in enumerate(TimerKind):
+            self.kind.setItemText(index, timer_title(kind, ""))
+        for index, text in enumerate((_("Once"), _("Weekdays"), _("Every day"))):
+            self.days.setItemText(index, text)
+        self.kind.setAccessibleName(_("Kind"))
+        self.label.setPlaceholderText(_("What for?"))
+        self.label.setAccessibleName(_("What for?"))
+        named = zip(self._names, (_("Minutes"), _("At"), _("Repeats")), strict=True)
+        for field, text in named:
+            self._names[field].setText(text)
+            field.setAccessibleName(text)
+        self.add_button.setText(_("Set"))
+        self._show_fields()
+        self._fill()
+
+    def _show_fields(self) -> None:
+        is_length = self.kind.currentData() is TimerKind.TIMER
+        for field, name in self._names.items():
+            is_shown = (field is self.minutes) is is_length
+            field.setVisible(is_shown)
+            name.setVisible(is_shown)
+
+    def _fill(self) -> None:
+        """Make the rows anew."""
+        if self._list is None:
+            return
+        clear(self._list)
+        self._rows = [TimerRow(entry, engine=self._engine) for entry in self._entries]
+        for row in self._rows:
+            self._list.addWidget(row)
+        if not self._rows:
+            self._list.addWidget(plain_label(_("No timer is set."), role="secondary"))
+            self._looks.stop()
+        else:
+            self._looks.start()
+        self._look()
+
+    def _look(self) -> None:
+        now = self._now()
+        for row in self._rows:
+            row.look(now)
+
+
+def _submit(engine: EngineClient, command: CancelTimer | StopRinging) -> None:
+    engine.submit(command)
+
+
+def _days_text(entry: TimerEntry) -> str:
+    from assistant.tools.timers.model.wording import say_days  # late: CLDR is much to import
+
+    days = say_days(entry.days, current_language())
+    return _("It repeats: {days}.").format(days=days)

@@ -1,0 +1,179 @@
+"""The settings window: a list of pages that capabilities bring, and the page that is open."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+
+
+class SettingsPage(Protocol):
+    """One page of settings."""
+
+    @property
+    def name(self) -> str:
+        """Stable name, to open the page by."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """In the interface's language of the moment."""
+        ...
+
+    @property
+    def icon(self) -> Icon:
+        """Stands before the title in the list."""
+        ...
+
+    def build(self, parent: QWidget) -> QWidget:
+        """Make the page; called once."""
+        ...
+
+    def load(self) -> None:
+        """Show the values in use; called whenever the window opens."""
+        ...
+
+    def apply(self) -> None:
+        """Save what is not saved yet; called when the window closes."""
+        ...
+
+
+class SettingsWindow(QDialog):
+    """Shows the registered pages, in the order they were registered.
+
+    Signals:
+        opened: It came on the screen.
+    """
+
+    opened = Signal()
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._pages: list[SettingsPage] = []
+        self._titles: list[QLabel] = []
+        self.setObjectName("settings_window")
+        self._list = QListWidget()
+        self._list.setObjectName("pages")
+        self._list.setIconSize(QSize(18, 18))
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._stack = QStackedWidget()
+        self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._sidebar = QFrame()
+        self._sidebar.setObjectName("sidebar")
+        side = QVBoxLayout(self._sidebar)
+        side.setContentsMargins(4, 8, 4, 8)
+        side.addWidget(self._list)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._sidebar)
+        row.addWidget(self._stack, 1)
+        self.resize(760, 600)
+        self.setMinimumSize(380, 360)
+        theme.changed.connect(self.retranslate)
+        self.retranslate()
+
+    @property
+    def pages(self) -> tuple[SettingsPage, ...]:
+        """The registered pages."""
+        return tuple(self._pages)
+
+    def register(self, page: SettingsPage) -> None:
+        """Add a page at the end.
+
+        Raises:
+            ValueError: If there is a page of this name.
+        """
+        if any(known.name == page.name for known in self._pages):
+            raise ValueError(f"there is a settings page {page.name!r} already")
+        self._pages.append(page)
+        scroll = QScrollArea()
+        content = QWidget()
+        content.setObjectName("column")
+        box = QVBoxLayout(content)
+        box.setContentsMargins(26, 22, 26, 22)
+        box.setSpacing(18)
+        title = plain_label(role="title")
+        title.setObjectName(f"title_{page.name}")
+        self._titles.append(title)
+        box.addWidget(title)
+        box.addWidget(page.build(content))
+        box.addStretch(1)
+        scroll.setWidget(content)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        self._stack.addWidget(scroll)
+        item = QListWidgetItem()
+        item.setData(Qt.ItemDataRole.UserRole, page.name)
+        self._list.addItem(item)
+        if len(self._pages) == 1:
+            self._list.setCurrentRow(0)
+        self.retranslate()
+
+    def open_page(self, name: str | None = None) -> None:
+        """Show the window, at the page of this name if one is given.
+
+        Raises:
+            KeyError: If there is no such page.
+        """
+        if name is not None:
+            names = [page.name for page in self._pages]
+            if name not in names:
+                raise KeyError(name)
+            self._list.setCurrentRow(names.index(name))
+        for page in self._pages:
+            page.load()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.opened.emit()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language and the colours of the theme."""
+        self.setWindowTitle(_("Settings"))
+        self._list.setAccessibleName(_("Settings"))
+        for index, page in enumerate(self._pages):
+            item = self._list.item(index)
+            item.setText(page.title)
+            item.setIcon(self._theme.icon(page.icon))
+            self._titles[index].setText(page.title)
+        widest = self._list.sizeHintForColumn(0) if self._pages else 120
+        self._sidebar.setFixedWidth(min(240, max(130, widest + 44)))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def closeEvent(self, arg__1: QCloseEvent) -> None:
+        for page in self._pages:
+            page.apply()
+        arg__1.accept()  # not QDialog's own, which would ask `reject`
+
+    @override
+    def reject(self) -> None:
+        """Esc closes as the window's button does."""
+        self.close()

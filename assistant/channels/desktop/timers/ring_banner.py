@@ -1,0 +1,139 @@
+"""The banner at the top of the window while timers ring, or until missed ones are taken note of."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.timers.model.wording import ringing_text
+from assistant.channels.desktop.widgets.announcements import Announce, announce_politely
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.tools import TimerEntry
+
+_ICON = QSize(20, 20)
+
+
+class RingBanner(QWidget):
+    """A line for each, with buttons. It never takes the focus; Tab reaches it after the header.
+
+    Args:
+        theme: Its colours.
+        announce: Tells a screen reader of what begins to ring.
+
+    Signals:
+        stop: Stop, or take note of, the one of this id.
+        snooze: Have the one of this id ring again later.
+    """
+
+    stop = Signal(str)
+    snooze = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        announce: Announce = announce_politely,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._announce = announce
+        self._entries: tuple[TimerEntry, ...] = ()
+        self._rows: dict[str, QFrame] = {}
+        self.setObjectName("ringing")
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(12, 8, 12, 0)
+        self._box.setSpacing(6)
+        self.hide()
+        theme.changed.connect(self._rebuild)
+
+    @property
+    def entries(self) -> tuple[TimerEntry, ...]:
+        """What is shown."""
+        return self._entries
+
+    @property
+    def is_ringing(self) -> bool:
+        """Whether something rings, aloud."""
+        return any(entry.is_ringing for entry in self._entries)
+
+    def show_entries(self, entries: Sequence[TimerEntry]) -> None:
+        """Show these and no others."""
+        before = {entry.timer_id: entry for entry in self._entries}
+        self._entries = tuple(entries)
+        now = {entry.timer_id: entry for entry in entries}
+        for timer_id, entry in before.items():
+            if now.get(timer_id) != entry:
+                self._take_away(timer_id)
+        for entry in entries:  # rows that stay keep the focus
+            if entry.timer_id not in self._rows:
+                self._rows[entry.timer_id] = self._row(entry)
+                self._box.addWidget(self._rows[entry.timer_id])
+        self.setVisible(bool(self._entries))
+
+    def call_out(self, entry: TimerEntry) -> None:
+        """Have a screen reader tell of one, without moving the focus."""
+        self._announce(self, ringing_text(entry))
+
+    def _rebuild(self) -> None:
+        entries = self._entries
+        self.show_entries(())
+        self.show_entries(entries)
+
+    def _take_away(self, timer_id: str) -> None:
+        row = self._rows.pop(timer_id)
+        row.hide()
+        self._box.removeWidget(row)
+        row.setParent(None)
+        row.deleteLater()
+
+    def _row(self, entry: TimerEntry) -> QFrame:
+        text = ringing_text(entry)
+        row = QFrame()
+        row.setObjectName(f"ring_{entry.timer_id}")
+        row.setProperty("role", "notice")
+        row.setProperty("severity", "info" if entry.is_missed else "warning")
+        row.setAccessibleName(text)
+        mark = QLabel()
+        tokens = self._theme.tokens
+        colour = tokens.link if entry.is_missed else tokens.warning
+        mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))
+        words = ElidedLabel()
+        words.set_text(text)
+        later = QPushButton(_("In 5 minutes"))
+        later.setObjectName(f"snooze_{entry.timer_id}")
+        later.clicked.connect(partial(self._later, entry.timer_id))
+        later.setAccessibleName(_("Ring again in 5 minutes: {title}").format(title=text))
+        stop = QPushButton(_("Dismiss") if entry.is_missed else _("Stop"))
+        stop.setObjectName(f"stop_{entry.timer_id}")
+        stop.setProperty("role", "primary")
+        stop.clicked.connect(partial(self._stop, entry.timer_id))
+        stop.setAccessibleName(f"{stop.text()}: {text}")
+        for button in (later, stop):
+            button.setAutoDefault(False)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
+        box = QHBoxLayout(row)
+        box.setContentsMargins(12, 7, 8, 7)
+        box.setSpacing(9)
+        box.addWidget(mark)
+        box.addWidget(words, 1)
+        box.addWidget(later)
+        box.addWidget(stop)
+        return row
+
+    def _stop(self, timer_id: str) -> None:
+        self.stop.emit(timer_id)
+
+    def _later(self, timer_id: str) -> None:
+        self.snooze.emit(timer_id)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self._rebuild()

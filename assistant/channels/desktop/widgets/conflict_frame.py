@@ -1,0 +1,82 @@
+"""What stands below a text that was changed elsewhere meanwhile: the other text, and which to keep."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.text_area import TextField
+from assistant.locale import _
+
+
+def push_button(name: str, *, role: str = "") -> QPushButton:
+    """Return a button that Enter elsewhere does not press, without words yet."""
+    button = QPushButton()
+    button.setObjectName(name)
+    button.setAutoDefault(False)
+    if role:
+        button.setProperty("role", role)
+    return button
+
+
+class ConflictFrame(QFrame):
+    """Hidden until there is a conflict.
+
+    Args:
+        name: What the names of its parts begin with.
+
+    Attributes:
+        field: What the file says now.
+
+    Signals:
+        keep_mine: The person keeps their words.
+        take_theirs: They take what the file says.
+    """
+
+    keep_mine = Signal()
+    take_theirs = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(f"{name}_conflict")
+        self.setProperty("role", "notice")
+        self.setProperty("severity", "warning")
+        self._words = plain_label()
+        self.field: Final = TextField(f"{name}_theirs", read_only=True)
+        self.mine_button: Final = push_button(f"{name}_mine")
+        self.mine_button.clicked.connect(self.keep_mine)
+        self.theirs_button: Final = push_button(f"{name}_take_theirs")
+        self.theirs_button.clicked.connect(self.take_theirs)
+        row = QWidget()
+        flow = FlowLayout(row, gap=8)
+        flow.addWidget(self.mine_button)
+        flow.addWidget(self.theirs_button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 10, 12, 12)
+        box.setSpacing(8)
+        box.addWidget(self._words)
+        box.addWidget(self.field, 1)
+        box.addWidget(row)
+        self.hide()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._words.setText(
+            _(
+                "The file was changed elsewhere while you were writing. Above are your words, below"
+                " is what the file says now."
+            )
+        )
+        self.field.setAccessibleName(_("What the file says now"))
+        self.mine_button.setText(_("Keep mine"))
+        self.theirs_button.setText(_("Take what the file says"))
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

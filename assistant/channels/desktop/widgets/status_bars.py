@@ -1,0 +1,283 @@
+"""What lies above the input line: notices, the caption, downloads."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.message_entries import plain_label, selectable
+from assistant.channels.desktop.widgets.flow_layout import FlowLayout
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.events import Notice, Severity
+
+_NOTICE_ICONS = {
+    Severity.INFO: Icon.INFO,
+    Severity.WARNING: Icon.WARNING,
+    Severity.ERROR: Icon.ERROR,
+}
+
+
+def _emptied(box: QVBoxLayout) -> None:
+    while (item := box.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+class NoticeBar(QWidget):
+    """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
+
+    Signals:
+        dismissed: The person took away the notice of this code.
+        action_wanted: They want something done; carries the notice's code and its `Action`.
+    """
+
+    dismissed = Signal(str)
+    action_wanted = Signal(str, object)
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._notices: tuple[Notice, ...] = ()
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(6)
+        self.hide()
+        theme.changed.connect(self._rebuild)
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What is shown."""
+        return self._notices
+
+    def show_notices(self, notices: Sequence[Notice]) -> None:
+        """Show these and no others."""
+        self._notices = tuple(notices)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        _emptied(self._box)
+        for notice in self._notices:
+            self._box.addWidget(self._frame(notice))
+        self.setVisible(bool(self._notices))
+
+    def _frame(self, notice: Notice) -> QFrame:
+        tokens = self._theme.tokens
+        colour = {
+            Severity.INFO: tokens.link,
+            Severity.WARNING: tokens.warning,
+            Severity.ERROR: tokens.danger,
+        }[notice.severity]
+        frame = QFrame()
+        frame.setObjectName(f"notice_{notice.code}")
+        frame.setProperty("role", "notice")
+        frame.setProperty("severity", notice.severity.value)
+        frame.setAccessibleName(notice.text)
+        frame.setAccessibleDescription(notice.hint)
+        mark = QLabel()
+        mark.setPixmap(pixmap(_NOTICE_ICONS[notice.severity], colour, 18, self.devicePixelRatioF()))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(selectable(plain_label(notice.text)))
+        if notice.hint:
+            hint = selectable(plain_label(notice.hint))
+            font = hint.font()
+            font.setPixelSize(self._theme.px(12))
+            hint.setFont(font)
+            words.addWidget(hint)
+        if notice.actions:
+            words.addWidget(self._buttons(notice))
+        close = QToolButton()
+        close.setObjectName("dismiss")
+        close.setIcon(self._theme.icon(Icon.CLOSE, tokens.text))
+        close.setIconSize(QSize(14, 14))
+        close.setToolTip(_("Dismiss"))
+        close.setAccessibleName(_("Dismiss"))
+        close.clicked.connect(lambda _checked=False: self.dismissed.emit(notice.code))
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(10, 7, 6, 7)
+        row.setSpacing(9)
+        row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        return frame
+
+    def _buttons(self, notice: Notice) -> QWidget:
+        holder = QWidget()
+        row = FlowLayout(holder, gap=8)
+        for action in notice.actions:
+            button = QPushButton(action.label.replace("&", "&&"))
+            button.setObjectName("notice_action")
+            button.setAutoDefault(False)
+            button.setAccessibleDescription(notice.text)
+            button.clicked.connect(
+                lambda _checked=False, action=action: self.action_wanted.emit(notice.code, action)
+            )
+            row.addWidget(button)
+        return holder
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._rebuild()
+
+
+class Caption(QFrame):
+    """The sentence that is being spoken."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("caption")
+        self._mark = QLabel()
+        self._words = plain_label()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 7, 12, 7)
+        row.setSpacing(9)
+        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._words, 1)
+        self.hide()
+        theme.changed.connect(self._repaint_icons)
+        self._repaint_icons()
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self._words.text()
+
+    def set_text(self, text: str) -> None:
+        """Show a sentence; empty hides the caption."""
+        self._words.setText(text)
+        self.setVisible(bool(text))
+
+    def _repaint_icons(self) -> None:
+        tokens = self._theme.tokens
+        colour = tokens.sky if tokens.dark else tokens.link
+        self._mark.setPixmap(pixmap(Icon.SPEAKER, colour, 18, self.devicePixelRatioF()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a download is."""
+
+    name: str
+    """What is fetched, as shown."""
+    done_bytes: int = 0
+    total_bytes: int | None = None
+    is_finished: bool = False
+    error: str = ""
+    """In the person's language; empty if there is none."""
+
+    @property
+    def percent(self) -> int | None:
+        """0 to 100; None while the size is unknown."""
+        if not self.total_bytes:
+            return None
+        return min(100, self.done_bytes * 100 // self.total_bytes)
+
+
+class ProgressRelay(QObject):
+    """Brings progress from any thread to the GUI thread. Create it on the GUI thread.
+
+    Signals:
+        progress: One `Progress`.
+    """
+
+    progress = Signal(object)
+    _arrived = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._arrived.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
+
+    def report(self, progress: Progress) -> None:
+        """Report progress; may be called on any thread."""
+        self._arrived.emit(progress)
+
+    def _pass_on(self, progress: Progress) -> None:
+        self.progress.emit(progress)
+
+
+class SetupPanel(QFrame):
+    """What is being fetched before everything works."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("setup")
+        self._last: Progress | None = None
+        self._words = plain_label()
+        self._share = plain_label(role="description")
+        self._share.setWordWrap(False)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        top = QHBoxLayout()
+        top.addWidget(self._words, 1)
+        top.addWidget(self._share)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(12, 9, 12, 10)
+        box.setSpacing(7)
+        box.addLayout(top)
+        box.addWidget(self._bar)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return self._words.text()
+
+    @property
+    def value(self) -> int:
+        """The position of the bar, 0 to 100; -1 while the size is unknown."""
+        return self._bar.value() if self._bar.maximum() else -1
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far a download is; a finished one hides the panel."""
+        self._last = progress
+        self.setVisible(not progress.is_finished or bool(progress.error))
+        self._bar.setVisible(not progress.error)
+        percent = progress.percent
+        self._bar.setRange(0, 0 if percent is None else 100)
+        self._bar.setValue(percent or 0)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        last = self._last
+        if last is None:
+            return
+        if last.error:
+            self._words.setText(
+                _("{name} could not be downloaded: {error}").format(
+                    name=last.name, error=last.error
+                )
+            )
+            self._share.setText("")
+            return
+        self._words.setText(_("Downloading {name}").format(name=last.name))
+        done = last.done_bytes / 1e6
+        if last.total_bytes:
+            self._share.setText(f"{done:.0f} / {last.total_bytes / 1e6:.0f} MB")
+        else:
+            self._share.setText(f"{done:.0f} MB")
+        self._bar.setAccessibleName(self._words.text())
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()

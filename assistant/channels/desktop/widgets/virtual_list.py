@@ -1,0 +1,534 @@
+"""A long column of cards, of which only those near the view exist, and which follows its end.
+
+Ten thousand widgets below each other cannot be built, laid out or kept. So the column knows its
+rows by the height each has or is guessed to have (`RowHeights`), and makes the cards of those within
+sight and a little around it; a card that is far from the view is taken away again. A card is
+measured before it is shown. Where its height was guessed wrong, the rows move and what the person
+reads does not: the column holds on to the row at the top of the view, not to the scroll bar's value.
+
+The cards are children of the viewport and are placed by hand. A scroll area over one high widget
+would have to change that widget's height with every guess that is put right, and lay out all of its
+children; a `QListView` would paint cards from pictures, in which no text could be selected.
+
+Making a card takes milliseconds. If a step of scrolling needs more of them than fit a frame, the
+rest follows in the next rounds of the event loop, those in sight first.
+"""
+
+import time
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolButton, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.model.row_heights import RowHeights
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.virtual_list_parts import (
+    Highlight,
+    Soon,
+    focus_beyond,
+    stops_in,
+)
+from assistant.locale import _
+
+COLUMN_PX: Final = 760
+"""Widest column of text that reads well."""
+SIDE_PX: Final = 18
+END_PX: Final = 18
+"""Space above the first row and below the last."""
+HIGHLIGHT_MS: Final = 2000
+_NEAR_END_PX: Final = 24
+_AHEAD: Final = 0.6
+"""How much of the view's height is made ahead above and below it."""
+_KEPT: Final = 1.5
+"""Cards farther away than so many heights of the view are taken away."""
+_BUDGET_S: Final = 0.006
+"""Time for making cards that are in sight, before the window is painted without the others."""
+_AHEAD_BUDGET_S: Final = 0.003
+"""The same for cards that are made ahead."""
+_AHEAD_PAUSE_MS: Final = 8
+"""Between two times that cards are made ahead: what the person does comes first."""
+_MOST_PASSES: Final = 6
+"""How often a card is laid out until its height is settled: widths first, then what they wrap."""
+_MOST_GONE: Final = 12
+"""Cards that are taken away at once."""
+
+
+def _wanted_height(card: QWidget, width: int) -> int:
+    """Return how high a card wants to be."""
+    wanted = card.heightForWidth(width) if card.hasHeightForWidth() else card.sizeHint().height()
+    return max(1, wanted)
+
+
+class FollowingColumn(QAbstractScrollArea):
+    """Scrolls rows; whoever derives from it says what they are."""
+
+    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._follows = True
+        self._heights = RowHeights()
+        self._cards: dict[int, QWidget] = {}
+        self._index: dict[int, int] = {}
+        self._index_is_right = True
+        self._unmeasured: set[int] = set()
+        self._anchor: tuple[int, int] | None = None
+        """A row near the top of the view, and how far the view begins below the row's top."""
+        self._is_arranging = False
+        self._laid_out_width = 0
+        self._soon = Soon(lambda: self._arrange(), self)
+        self._ahead = QTimer(self)
+        self._ahead.setSingleShot(True)
+        self._ahead.setInterval(0)
+        self._ahead.timeout.connect(lambda: self._arrange())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setObjectName("column")
+        self._highlight = Highlight(theme=theme, parent=self.viewport())
+        self._highlighted: int | None = None
+        self._highlight_over = QTimer(self)
+        self._highlight_over.setSingleShot(True)
+        self._highlight_over.setInterval(HIGHLIGHT_MS)
+        self._highlight_over.timeout.connect(self._end_highlight)
+        self._jump = QToolButton(self)
+        self._jump.setProperty("role", "suggestion")
+        self._jump.setIconSize(QSize(18, 18))
+        self._jump.clicked.connect(self.follow)
+        self._jump.hide()
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(48)
+        bar.valueChanged.connect(self._scrolled)
+        theme.changed.connect(self._theme_changed)
+        self._repaint_icons()
+
+    # What the rows are.
+
+    @property
+    @abstractmethod
+    def _keys(self) -> Sequence[int]:
+        """The keys of the rows, top to bottom."""
+
+    @abstractmethod
+    def _estimates(self, keys: Sequence[int], width: int) -> list[int]:
+        """Return about how high rows are at this width, each with the gap above it."""
+
+    @abstractmethod
+    def _gap(self, key: int) -> int:
+        """Return the space above a row."""
+
+    @abstractmethod
+    def _make_card(self, key: int) -> QWidget:
+        """Return a card for a row."""
+
+    @abstractmethod
+    def _least_height(self, key: int, card: QWidget) -> int:
+        """Return how high a card is at least, because it is not complete yet; 0 if it is."""
+
+    @abstractmethod
+    def _may_go(self, key: int, card: QWidget) -> bool:
+        """Whether a card that is out of sight may be taken away."""
+
+    # Following.
+
+    @property
+    def follows(self) -> bool:
+        """Whether new words scroll into view."""
+        return self._follows
+
+    def follow(self) -> None:
+        """Go to the end and stay there."""
+        self._follows = True
+        self._arrange()
+        self._place_jump()
+
+    def show_row(self, key: int) -> None:
+        """Bring a row into view and mark it for two seconds."""
+        self._follows = False
+        self._anchor = (key, -round(self.viewport().height() * 0.12))
+        self._highlighted = key
+        self._highlight_over.start()
+        self._arrange()
+        self._place_jump()
+
+    def _end_highlight(self) -> None:
+        self._highlighted = None
+        self._highlight.hide()
+
+    @property
+    def highlighted(self) -> int | None:
+        """The row that is marked."""
+        return self._highlighted
+
+    # The rows changed.
+
+    def rows_inserted(self, index: int, count: int) -> None:
+        """So many rows are new at this place."""
+        keys = self._keys
+        width = self._column_width()
+        if not len(self._heights):
+            self._laid_out_width = width
+        self._heights.insert(index, self._estimates(keys[index : index + count], width))
+        if self._index_is_right and index + count == len(keys):
+            self._index.update((keys[at], at) for at in range(index, len(keys)))
+        else:
+            self._index_is_right = False
+        self._soon.ask()
+
+    def row_removed(self, index: int, key: int) -> None:
+        """A row is gone."""
+        self._heights.remove(index)
+        self._index_is_right = False
+        self._discard(key)
+        if self._anchor is not None and self._anchor[0] == key:
+            self._anchor = None
+        self._soon.ask()
+
+    def row_moved(self, old: int, new: int) -> None:
+        """A row stands elsewhere now."""
+        extent = self._heights[old]
+        self._heights.remove(old)
+        self._heights.insert(new, [extent])
+        self._index_is_right = False
+        self._soon.ask()
+
+    def rows_reset(self) -> None:
+        """All rows are others."""
+        for key in tuple(self._cards):
+            self._discard(key)
+        self._heights.replace([])
+        self._unmeasured.clear()
+        self._index_is_right = False
+        self._anchor = None
+        self._follows = True
+        self._end_highlight()
+        if self._keys:
+            self.rows_inserted(0, len(self._keys))
+        self._soon.ask()
+        self._place_jump()
+
+    def _changed_height(self, key: int) -> None:
+        """A card has to be measured again."""
+        self._unmeasured.add(key)
+        self._soon.ask()
+
+    def _discard(self, key: int) -> None:
+        card = self._cards.pop(key, None)
+        self._unmeasured.discard(key)
+        if card is not None:
+            card.removeEventFilter(self)
+            card.hide()
+            card.deleteLater()
+
+    def _index_of(self, key: int) -> int:
+        if not self._index_is_right:
+            self._index = {known: index for index, known in enumerate(self._keys)}
+            self._index_is_right = True
+        return self._index[key]
+
+    def _has(self, key: int) -> bool:
+        if not self._index_is_right:
+            self._index_of(self._keys[0]) if self._keys else self._index.clear()
+        return key in self._index
+
+    # Geometry.
+
+    def _column_width(self) -> int:
+        room = self.viewport().width()
+        around = self.parentWidget()
+        if around is not None and not self.isVisible():
+            room = around.width()  # as it will be once it is shown
+        return max(120, min(COLUMN_PX, room - 2 * SIDE_PX))
+
+    @property
+    def _top(self) -> int:
+        """Where the view begins, in the column."""
+        return self.verticalScrollBar().value() - END_PX
+
+    def _row_top(self, key: int) -> int:
+        """Where a row begins, below its gap."""
+        return self._heights.begin(self._index_of(key)) + self._gap(key)
+
+    def _extent(self, key: int) -> int:
+        return self._heights[self._index_of(key)]
+
+    def card(self, key: int) -> QWidget | None:
+        """Return the card of a row, if it exists now."""
+        return self._cards.get(key)
+
+    @property
+    def card_count(self) -> int:
+        """How many cards exist now."""
+        return len(self._cards)
+
+    @property
+    def cards(self) -> Iterable[QWidget]:
+        """The cards that exist now, in any order."""
+        return self._cards.values()
+
+    @property
+    def entries(self) -> list[QWidget]:
+        """The cards in and around the view, top to bottom, made now if they were not yet."""
+        self._arrange(in_time=False)
+        return [self._cards[key] for key in sorted(self._cards, key=self._index_of)]
+
+    def _arrange(self, *, in_time: bool = True) -> None:
+        """Make, measure and place the cards in and around the view; take the far ones away.
+
+        Args:
+            in_time: Leave cards for later if making them takes longer than a frame may.
+        """
+        if self._is_arranging:
+            return
+        self._is_arranging = True
+        try:
+            self._fit_width()
+            self._measure_changed()
+            self._set_bar()
+            pause_ms = self._make_cards(in_time=in_time)
+            self._place()
+            self._take_away()
+        finally:
+            self._is_arranging = False
+        if pause_ms is not None:
+            self._ahead.start(pause_ms)
+
+    def _fit_width(self) -> None:
+        width = self._column_width()
+        if width == self._laid_out_width:
+            return
+        self._laid_out_width = width
+        self._heights.replace(self._estimates(self._keys, width))
+        self._unmeasured.update(self._cards)
+
+    def _measure_changed(self) -> None:
+        waiting, self._unmeasured = self._unmeasured, set()
+        for key in waiting:
+            if key in self._cards:
+                self._measure(key)
+
+    def _measure(self, key: int) -> None:
+        """Lay a card out at the column's width and take its height."""
+        card, width = self._cards[key], self._laid_out_width
+        height = card.height()
+        for _pass in range(_MOST_PASSES):
+            card.resize(width, height)
+            wanted = _wanted_height(card, width)
+            if wanted == height:
+                break
+            height = wanted
+        card.resize(width, height)
+        if not self._follows:  # at the end, what comes is followed instead
+            height = max(height, self._least_height(key, card))
+        extent = self._gap(key) + height
+        self._heights.set(self._index_of(key), extent)
+
+    def _set_bar(self) -> None:
+        """Give the bar its range, and the value that keeps what is read where it is."""
+        bar = self.verticalScrollBar()
+        height = self.viewport().height()
+        most = max(0, self._heights.total + 2 * END_PX - height)
+        value = bar.value()
+        if self._follows:
+            value = most
+        elif self._anchor is not None and self._has(self._anchor[0]):
+            value = self._row_top(self._anchor[0]) + self._anchor[1] + END_PX
+        bar.setPageStep(height)
+        bar.setRange(0, most)
+        bar.setValue(min(max(0, value), most))
+
+    def _wanted(self, margin: float) -> Iterator[int]:
+        """Yield the indices of the rows within the view and `margin` heights of it around."""
+        if not self._keys:
+            return
+        height = self.viewport().height()
+        top = self._top - round(height * margin)
+        bottom = self._top + height + round(height * margin)
+        first, last = self._heights.at(top), self._heights.at(bottom)
+        yield from range(last, first - 1, -1) if self._follows else range(first, last + 1)
+
+    def _make_cards(self, *, in_time: bool) -> int | None:
+        """Make the missing cards; returns in how many ms to go on, None if there are no others."""
+        began = time.perf_counter()
+        for margin, budget, pause_ms in (
+            (0.0, _BUDGET_S, 0),
+            (_AHEAD, _AHEAD_BUDGET_S, _AHEAD_PAUSE_MS),
+        ):
+            missing = True
+            while missing:
+                missing = False
+                for index in self._wanted(margin):
+                    key = self._keys[index]
+                    if key in self._cards:
+                        continue
+                    if in_time and time.perf_counter() - began > budget:
+                        return pause_ms
+                    self._add_card(key)
+                    missing = True  # heights changed: others may be in sight now
+                    break
+        return None
+
+    def _add_card(self, key: int) -> None:
+        card = self._make_card(key)
+        card.setParent(self.viewport())
+        card.installEventFilter(self)
+        self._cards[key] = card
+        card.move(-10_000, 0)  # laid out only if it is shown, but it has no place yet
+        card.resize(self._laid_out_width, max(1, self._extent(key)))
+        card.show()
+        self._measure(key)
+        self._set_bar()
+
+    def _place(self) -> None:
+        x = (self.viewport().width() - self._laid_out_width) // 2
+        top = self._top
+        for key, card in self._cards.items():
+            card.move(x, self._row_top(key) - top)
+        marked = self._cards.get(self._highlighted) if self._highlighted is not None else None
+        if marked is not None:
+            self._highlight.setGeometry(marked.geometry().adjusted(-8, -6, 8, 6))
+            self._highlight.show()
+            self._highlight.raise_()
+
+    def _take_away(self) -> None:
+        height = self.viewport().height()
+        kept = QRect(0, round(-height * _KEPT), 1, round(height * (1 + 2 * _KEPT)))
+        far = [
+            key
+            for key, card in self._cards.items()
+            if (card.y() > kept.bottom() or card.y() + self._extent(key) < kept.top())
+            and self._may_go(key, card)
+        ]
+        for key in far[:_MOST_GONE]:
+            self._discard(key)
+        if len(far) > _MOST_GONE:
+            self._ahead.start(_AHEAD_PAUSE_MS)
+
+    # What happens.
+
+    def _scrolled(self, value: int) -> None:
+        if self._is_arranging:
+            return
+        bar = self.verticalScrollBar()
+        self._follows = value >= bar.maximum() - _NEAR_END_PX
+        self._hold_on()
+        self._arrange()
+        self._place_jump()
+
+    def _hold_on(self) -> None:
+        """Note which row near the top of the view stays where it is whatever is measured."""
+        if not self._keys:
+            self._anchor = None
+            return
+        top = self._top
+        index = self._heights.at(max(0, top))
+        after = index + 1
+        # Of a row that begins above the view the end is what is read on from: the row below holds.
+        if (
+            self._row_top(self._keys[index]) < top
+            and after < len(self._keys)
+            and self._heights.begin(after) < top + self.viewport().height() * _AHEAD
+        ):
+            index = after
+        key = self._keys[index]
+        self._anchor = (key, top - self._row_top(key))
+
+    def _place_jump(self) -> None:
+        self._jump.setVisible(not self._follows)
+        self._jump.adjustSize()
+        self._jump.move(
+            (self.width() - self._jump.width()) // 2, self.height() - self._jump.height() - 10
+        )
+        self._jump.raise_()
+
+    def _repaint_icons(self) -> None:
+        self._jump.setIcon(self._theme.icon(Icon.ARROW_DOWN, self._theme.tokens.text))
+
+    def _theme_changed(self) -> None:
+        self._repaint_icons()
+        self._laid_out_width = 0  # text may have another size
+        self._soon.ask()
+
+    def retranslate(self) -> None:
+        """Take the words of the interface's language."""
+        self._jump.setToolTip(_("Go to the newest message"))
+        self._jump.setAccessibleName(_("Go to the newest message"))
+
+    # Qt.
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            for key, card in self._cards.items():
+                if card is watched:
+                    if _wanted_height(card, self._laid_out_width) != card.height():
+                        self._changed_height(key)
+                    break
+        return super().eventFilter(watched, event)
+
+    @override
+    def changeEvent(self, arg__1: QEvent) -> None:
+        super().changeEvent(arg__1)
+        if arg__1.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    @override
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        super().resizeEvent(arg__1)
+        if not self._follows and self._anchor is None:
+            self._hold_on()
+        self._arrange()
+        self._place_jump()
+
+    @override
+    def showEvent(self, arg__1: QShowEvent) -> None:
+        super().showEvent(arg__1)
+        self._unmeasured.update(self._cards)  # hidden, they were not laid out
+        self._soon.ask()
+
+    @override
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        pass  # the cards are placed by `_arrange`
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        bar = self.verticalScrollBar()
+        match event.key():
+            case Qt.Key.Key_Home:
+                bar.setValue(bar.minimum())
+            case Qt.Key.Key_End:
+                self.follow()
+            case _:
+                super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Go through the controls in the order they are read; cards come and go in any other."""
+        stops = [self, *stops_in(self.entries)]
+        current = QApplication.focusWidget()
+        place = stops.index(current) if current in stops else None
+        if place is None:
+            return super().focusNextPrevChild(next)
+        place += 1 if next else -1
+        if 0 <= place < len(stops):
+            reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+            stops[place].setFocus(reason)
+            self._bring_into_view(stops[place])
+            return True
+        return focus_beyond(self, forward=next)
+
+    def _bring_into_view(self, widget: QWidget) -> None:
+        if widget is self:
+            return
+        top = widget.mapTo(self.viewport(), widget.rect().topLeft()).y()
+        bottom = top + widget.height()
+        bar = self.verticalScrollBar()
+        if top < 0:
+            bar.setValue(bar.value() + top - 12)
+        elif bottom > self.viewport().height():
+            bar.setValue(bar.value() + bottom - self.viewport().height() + 12)

@@ -1,0 +1,262 @@
+"""What the commands of the terminal do: they ask the engine, and show what it tells."""
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, assert_never
+
+from assistant.channels.terminal.console.output import Page, Tone
+from assistant.channels.terminal.text.slash_commands import (
+    EVERY,
+    Given,
+    Slash,
+    Unknown,
+    completions,
+    help_lines,
+)
+from assistant.locale import _
+from assistant.memory.model.scope import Scope
+from assistant.protocol.commands import (
+    Command,
+    NewConversation,
+    SendAgain,
+    Stop,
+    SwitchModel,
+    TakeBack,
+)
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    ModelSwitched,
+    QuestionClosed,
+)
+from assistant.protocol.history import (
+    ConversationsListed,
+    ConversationSummary,
+    HistoryFound,
+    ListConversations,
+    OpenConversation,
+    SearchHistory,
+)
+from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
+from assistant.protocol.tools import (
+    ListTimers,
+    RingingStopped,
+    StopRinging,
+    TimerRang,
+    TimersListed,
+)
+from assistant.questions.model.question import Answered, Door, Purpose, QuestionSet, YouDecide
+
+Submit = Callable[[Command], Awaitable[None]]
+"""Hands a command to the engine."""
+
+LISTED: Final = 15
+"""Conversations and finds that are shown."""
+_SCOPES = (Scope.PERSONAL, Scope.AGENT, Scope.WORKSPACE)
+
+
+class SlashCommands:
+    """Carries out commands of the person's. Called with every event too.
+
+    Args:
+        page: Where answers to commands are written.
+        submit: Hands a command to the engine.
+        leave: Ends the program.
+        there: The commands that there are; the others are done elsewhere.
+    """
+
+    def __init__(
+        self,
+        *,
+        page: Page,
+        submit: Submit,
+        leave: Callable[[], None],
+        there: Collection[Slash] = EVERY,
+    ) -> None:
+        self._there = there
+        self._page = page
+        self._submit = submit
+        self._leave = leave
+        self._models: tuple[str, ...] = ()
+        self._model = ""
+        self._listed: tuple[tuple[str, str | None], ...] = ()
+        """Conversation, and message to look at, for each number of the last list."""
+        self._undoable: list[Command] = []
+        """What takes back what was done in this conversation; the last is first."""
+        self._ringing: set[str] = set()
+        self._wanted: set[type[EngineEvent]] = set()
+        """What was asked for. Lists are sent again whenever they change; that is not shown."""
+
+    def complete(self, begun: str) -> list[tuple[str, str]]:
+        """Return what the beginning of a line may become, each with its meaning."""
+        return completions(begun, self._models, self._there)
+
+    def __call__(self, event: EngineEvent) -> None:
+        """Take note of an event; show what a command asked for."""
+        match event:
+            case ConversationOpened():
+                self._models, self._model = event.models, event.model
+                self._undoable.clear()
+            case ModelSwitched():
+                self._model = event.model
+            case QuestionClosed() if _can_take_back(event):
+                self._undoable.append(TakeBack(questions_id=event.questions.id))
+            case FactKept():
+                self._undoable.append(UndoMemory(change_id=event.change_id))
+            case TimerRang():
+                self._ringing.add(event.timer.timer_id)
+            case RingingStopped():
+                self._ringing.discard(event.timer_id)
+            case ConversationsListed() | HistoryFound() | MemoryRead() | TimersListed():
+                if type(event) in self._wanted:
+                    self._wanted.discard(type(event))
+                    self._show(event)
+            case _:
+                pass
+
+    async def do(self, given: Given | Unknown) -> None:
+        """Carry out a command."""
+        if isinstance(given, Unknown):
+            self._say(_("There is no command {name}. /help lists them.").format(name=given.name))
+            return
+        if given.command not in self._there:
+            self._say(_("{name} is done in the window.").format(name=given.command.value))
+            return
+        match given.command:
+            case Slash.HELP:
+                for line in help_lines(self._there):
+                    self._say(line)
+            case Slash.QUIT:
+                self._leave()
+            case Slash.OPEN:
+                await self._open(given.words)
+            case Slash.MODEL:
+                await self._use_model(given.words)
+            case Slash.UNDO:
+                await self._undo()
+            case Slash.REMEMBER:
+                await self._remember(given.words)
+            case _:
+                await self._ask(given.command, given.words)
+
+    # Commands.
+
+    async def _ask(self, slash: Slash, words: str) -> None:
+        """Hand on what the engine does, and have shown what it tells then."""
+        match slash:
+            case Slash.HISTORY:
+                kind = HistoryFound if words else ConversationsListed
+                self._wanted.add(kind)
+                await self._submit(SearchHistory(query=words) if words else ListConversations())
+            case Slash.MEMORY:
+                self._wanted.add(MemoryRead)
+                await self._submit(ReadMemory())
+            case Slash.TIMERS:
+                self._wanted.add(TimersListed)
+                await self._submit(ListTimers())
+            case Slash.NEW:
+                await self._submit(NewConversation())
+            case Slash.AGAIN:
+                await self._submit(SendAgain())
+            case _:
+                await self._submit(StopRinging() if self._ringing else Stop())
+
+    async def _open(self, number: str) -> None:
+        place = int(number) - 1 if number.isdecimal() else -1
+        if not 0 <= place < len(self._listed):
+            self._say(_("Write the number of a conversation that /history lists: /open 2"))
+            return
+        conversation_id, message_id = self._listed[place]
+        await self._submit(OpenConversation(conversation_id=conversation_id, message_id=message_id))
+
+    async def _use_model(self, name: str) -> None:
+        if not name:
+            for model in self._models:
+                self._page.aside(f"{'●' if model == self._model else '○'} {model}", Tone.NOTE)
+        elif name in self._models:
+            await self._submit(SwitchModel(model=name))
+        else:
+            self._say(_("There is no model {name}. /model lists them.").format(name=name))
+
+    async def _undo(self) -> None:
+        if self._undoable:
+            await self._submit(self._undoable.pop())
+        else:
+            self._say(_("There is nothing to take back."))
+
+    async def _remember(self, fact: str) -> None:
+        if fact:
+            await self._submit(Remember(scope=Scope.PERSONAL, fact=fact))
+        else:
+            self._say(_("Write after /remember what is to be remembered."))
+
+    # What is shown.
+
+    def _say(self, text: str) -> None:
+        self._page.aside(text, Tone.NOTE)
+
+    def _show(self, event: ConversationsListed | HistoryFound | MemoryRead | TimersListed) -> None:
+        match event:
+            case ConversationsListed():
+                self._show_conversations(event)
+            case HistoryFound():
+                self._show_found(event)
+            case MemoryRead():
+                self._show_memory(event)
+            case TimersListed():
+                self._show_timers(event)
+            case _:
+                assert_never(event)
+
+    def _show_conversations(self, event: ConversationsListed) -> None:
+        shown = event.conversations[:LISTED]
+        self._listed = tuple((one.conversation_id, None) for one in shown)
+        if not shown:
+            self._say(_("There is no earlier conversation."))
+        for number, one in enumerate(shown, 1):
+            self._say(
+                f"{number:>3}  {_summary(one, is_current=one.conversation_id == event.current)}"
+            )
+
+    def _show_found(self, event: HistoryFound) -> None:
+        shown = event.hits[:LISTED]
+        self._listed = tuple((hit.conversation_id, hit.message_id) for hit in shown)
+        if not shown:
+            self._say(_("Nothing was found for {words}.").format(words=event.query))
+        for number, hit in enumerate(shown, 1):
+            self._say(f"{number:>3}  {hit.said_at.astimezone():%Y-%m-%d}  {hit.title}")
+            self._page.aside(f"     {hit.snippet}")
+
+    def _show_memory(self, event: MemoryRead) -> None:
+        names = {
+            Scope.PERSONAL: _("About you"),
+            Scope.AGENT: _("About this persona"),
+            Scope.WORKSPACE: _("About this work"),
+        }
+        files = {file.scope: file for file in event.files}
+        for scope in _SCOPES:
+            file = files.get(scope)
+            text = file.text.strip() if file is not None else ""
+            self._say(names[scope])
+            for line in (text or _("(nothing)")).splitlines():
+                self._page.aside(f"  {line}")
+
+    def _show_timers(self, event: TimersListed) -> None:
+        if not event.timers:
+            self._say(_("No timer is set."))
+        for timer in event.timers:
+            name = timer.label or timer.kind.value
+            ringing = " ⏰" if timer.is_ringing else ""
+            self._say(f"{timer.due_at:%Y-%m-%d %H:%M:%S}  {name}{ringing}")
+
+
+def _summary(one: ConversationSummary, *, is_current: bool) -> str:
+    here = "● " if is_current else ""
+    return f"{one.updated_at.astimezone():%Y-%m-%d %H:%M}  {here}{one.title}"
+
+
+def _can_take_back(event: QuestionClosed) -> bool:
+    return isinstance(event.response, Answered | YouDecide) and _is_asked_here(event.questions)
+
+
+def _is_asked_here(questions: QuestionSet) -> bool:
+    return questions.purpose is Purpose.ASK and questions.door in {Door.TOOL, Door.TEXT}

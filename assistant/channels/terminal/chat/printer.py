@@ -1,0 +1,269 @@
+"""A conversation in the terminal: what happens, as text.
+
+`Printer` turns events into words and lines on a `Page`: a plain one, so that a pipe works as well as
+a person, or one that is drawn.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.channels.terminal.console.output import Page, Tone
+from assistant.channels.terminal.text.outcome_text import carrying_out
+from assistant.locale import _
+from assistant.protocol.commands import Command
+from assistant.protocol.events import (
+    Action,
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    ModelSwitched,
+    Notice,
+    PastQuestion,
+    QuestionClosed,
+    ReplyRestarted,
+    ReplySegmentFinished,
+    Severity,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    WaitingChanged,
+    WordsReturned,
+)
+from assistant.protocol.memory import FactKept
+from assistant.protocol.timer_titles import MISSED, timer_title
+from assistant.protocol.tools import Snooze, StopRinging, TimerRang
+from assistant.questions.form.outcome_text import outcome_lines
+from assistant.questions.formats.tool_schema import TOOL_NAME
+from assistant.questions.model.question import Cancelled, Channel, Door, Later, TimedOut
+
+SHOWN_MESSAGES: Final = 6
+"""How much of a conversation that goes on is shown again."""
+
+
+class Printer:
+    """Writes what happens. Called with every event of the conversation.
+
+    Args:
+        page: Where it is written.
+    """
+
+    def __init__(self, *, page: Page) -> None:
+        self._page = page
+        self._opened: str | None = None
+        self._model: str | None = None
+        self._loaded: str | None = None
+        self._offered: tuple[Action, ...] = ()
+        self._printed = ""
+        """The words since the last tool."""
+        self._again: str | None = None
+        """The words of a reply that is made anew, as long as they are those that stand here."""
+        self._waiting: tuple[str, ...] = ()
+        """The person's words that wait for the reply under way, oldest first."""
+        self.idle = asyncio.Event()
+        """Set while no turn is under way, and no question that a reply ended with is open."""
+        self.idle.set()
+        self.unseen = asyncio.Event()
+        """Set once a question is open that nobody is there to answer."""
+
+    def __call__(self, event: EngineEvent) -> None:
+        """Show an event."""
+        self._show(event)
+        if isinstance(event, Notice) and event.code == "question_waiting":
+            self.unseen.set()
+        match _is_resting(event):
+            case True:
+                self.idle.set()
+            case False:
+                self.idle.clear()
+            case None:
+                pass
+        self._page.under_way(self._under_way())
+
+    def has_waiting(self, text: str) -> bool:
+        """Whether these words wait for their turn."""
+        return text in self._waiting
+
+    def _under_way(self) -> list[str]:
+        waiting = [f"⏳ {text}" for text in self._waiting]
+        return waiting if self.idle.is_set() else [_("Replying…  Ctrl-C stops"), *waiting]
+
+    def offered(self, text: str) -> Command | None:
+        """Return what a line such as `/1` stands for, or None if it is words."""
+        number = text.removeprefix("/")
+        if number == text or not number.isdecimal():
+            return None
+        place = int(number) - 1
+        return self._offered[place].command if 0 <= place < len(self._offered) else None
+
+    def _show(self, event: EngineEvent) -> None:
+        match event:
+            case ConversationOpened() | ModelSwitched():
+                self._open(event)
+            case HistoryLoaded():
+                if self._loaded != event.conversation_id:  # else it stands here already
+                    self._history(event)
+                self._loaded = event.conversation_id
+            case WordsReturned():
+                for text in event.texts:
+                    self._page.line(_("Not sent last time: {text}").format(text=text))
+            case QuestionClosed():
+                self._closed(event)
+            case ToolStarted() | ToolFinished():
+                self._tool(event)
+            case WaitingChanged():
+                self._waiting = tuple(text for _id, text in event.waiting)
+            case Notice() if _is_told(event):
+                self._trouble(event.text, event.hint, event.actions)
+            case TurnFinished() | TurnFailed():
+                self._end(event)
+            case TimerRang():
+                self._ring(event)
+            case _:
+                self._show_words(event)
+
+    def _show_words(self, event: EngineEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._offered, self._printed, self._again = (), "", None
+                if not event.resumed and event.answers is None and self.has_waiting(event.text):
+                    self._page.line("")
+                    self._page.line(f"> {event.text}", Tone.OWN)
+            case ReplyRestarted():
+                self._again = ""
+            case ReplySegmentFinished():
+                self._printed, self._again = "", None
+            case TextDelta():
+                self._text(event.text)
+            case _:
+                self._show_aside(event)
+
+    def _show_aside(self, event: EngineEvent) -> None:
+        match event:
+            case FactKept():
+                self._page.aside(
+                    _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
+                    Tone.NOTE,
+                )
+            case _:
+                pass
+
+    def _end(self, event: TurnFinished | TurnFailed) -> None:
+        self._page.end()
+        if isinstance(event, TurnFailed) and event.cancelled:
+            self._page.line(_("Stopped."), Tone.NOTE)
+        elif event.reason:
+            self._trouble(event.reason, event.hint, event.actions)
+
+    def _tool(self, event: ToolStarted | ToolFinished) -> None:
+        if event.name == TOOL_NAME:
+            return  # the question shows itself, and how it ended
+        if isinstance(event, ToolFinished):
+            if event.is_error:
+                self._page.line(f"· {event.name}: {event.content}", Tone.NOTE)
+        else:
+            self._page.line(f"· {event.name} {event.arguments}", Tone.NOTE)
+
+    def _ring(self, event: TimerRang) -> None:
+        timer = event.timer
+        title = timer_title(timer.kind, timer.label)
+        if event.was_missed:
+            title = _(MISSED).format(title=f"{title} – {timer.due_at:%Y-%m-%d %H:%M}")
+        self._page.bell()
+        stop = StopRinging(timer_id=timer.timer_id)
+        self._trouble(
+            title,
+            "",
+            (
+                Action(label=_("Dismiss") if event.was_missed else _("Stop"), command=stop),
+                Action(label=_("In 5 minutes"), command=Snooze(timer_id=timer.timer_id)),
+            ),
+        )
+
+    def _history(self, event: HistoryLoaded) -> None:
+        for message in event.messages[-SHOWN_MESSAGES:]:
+            if message.role == "user":
+                self._page.line(f"> {message.text}", Tone.OWN)
+            else:
+                self._page.words(message.text)
+                self._page.end()
+            for past in event.questions:
+                if past.after == message.message_id:
+                    self._past_question(past)
+
+    def _past_question(self, past: PastQuestion) -> None:
+        for question in past.questions.questions:
+            self._page.line(f"? {question.text}")
+        for line in outcome_lines(past.questions, past.response):
+            self._page.line(line, Tone.OUTCOME)
+
+    def _closed(self, event: QuestionClosed) -> None:
+        for line in outcome_lines(event.questions, event.response):
+            self._page.line(line, Tone.OUTCOME)
+        if event.channel is Channel.TERMINAL:
+            going_on = carrying_out(event.questions, event.response)
+            if going_on:
+                self._page.line(going_on, Tone.NOTE)
+
+    def _open(self, event: ConversationOpened | ModelSwitched) -> None:
+        is_same = self._model == event.model
+        if isinstance(event, ConversationOpened):
+            is_same = is_same and self._opened == event.conversation_id
+            self._opened = event.conversation_id
+        if not is_same:  # else only its branch is another
+            self._page.line(_("You are talking to {model}.").format(model=event.model), Tone.NOTE)
+        self._model = event.model
+
+    def _text(self, text: str) -> None:
+        if self._again is None:
+            self._printed += text
+            self._page.words(text)
+            return
+        # What stands here cannot be taken back: it is gone on with as long as the words agree.
+        self._again += text
+        if self._printed.startswith(self._again):
+            return
+        again, self._again = self._again, None
+        if again.startswith(self._printed):
+            self._page.words(again[len(self._printed) :])
+        else:
+            self._page.line("…")
+            self._page.words(again)
+        self._printed = again
+
+    def _trouble(self, text: str, hint: str, actions: Sequence[Action] = ()) -> None:
+        self._page.aside(f"! {text}", Tone.TROUBLE)
+        if hint:
+            self._page.aside(f"  {hint}")
+        if actions:
+            self._offered = tuple(actions)
+            for number, action in enumerate(actions, 1):
+                self._page.aside(f"  /{number}  {action.label}")
+
+
+def _is_told(event: Notice) -> bool:
+    """Whether a notice is a line; that words wait is shown where they do."""
+    is_waiting = event.code == "busy" and event.severity is Severity.INFO
+    return bool(event.text) and not event.resolved and not is_waiting
+
+
+def _is_resting(event: EngineEvent) -> bool | None:
+    """Whether the next message can be typed after this event; None if it changes nothing."""
+    match event:
+        case TurnStarted():
+            return False
+        case TurnFinished(has_user_choice=has_choice):
+            return not has_choice  # the question comes first
+        case QuestionClosed(questions=questions, response=response):
+            if questions.door is not Door.TEXT or questions.amends is not None:
+                return None
+            return isinstance(response, Later | Cancelled | TimedOut)  # else a turn follows
+        case TurnFailed():
+            return True
+        case Notice(code="question_failed"):
+            return True
+        case _:
+            return None

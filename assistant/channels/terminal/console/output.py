@@ -1,0 +1,93 @@
+"""Where a conversation is written: a stream of plain text, or a screen that is drawn on."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Protocol
+
+from assistant.channels.terminal.text.printable import printable
+
+Write = Callable[[str], None]
+"""Shows text as it is."""
+
+
+class Tone(Enum):
+    """What a line is."""
+
+    PLAIN = "plain"
+    OWN = "own"
+    """Words of the person's."""
+    NOTE = "note"
+    """What the program did, in passing."""
+    OUTCOME = "outcome"
+    """How a question ended."""
+    TROUBLE = "trouble"
+
+
+class Page(Protocol):
+    """Takes words and lines, in the order in which they are to stand."""
+
+    def words(self, text: str) -> None:
+        """Write more of a reply; it goes on where the last words ended."""
+        ...
+
+    def line(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line of its own."""
+        ...
+
+    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line that is no part of the reply, which may go on after it."""
+        ...
+
+    def end(self) -> None:
+        """End the line that words stand on; nothing of them is to come."""
+        ...
+
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        ...
+
+    def under_way(self, lines: Sequence[str]) -> None:
+        """Say what is under way, until it is told anew; no lines if nothing is."""
+        ...
+
+
+class PlainPage:
+    """Text without colours and cursor control: for pipes, logs and terminals that cannot draw.
+
+    Args:
+        write: Shows text as it is.
+    """
+
+    def __init__(self, *, write: Write) -> None:
+        self._write = write
+        self._is_mid_line = False
+
+    def words(self, text: str) -> None:
+        """Write more of a reply."""
+        shown = printable(text)
+        if shown:
+            self._write(shown)
+            self._is_mid_line = not shown.endswith("\n")
+
+    def line(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line of its own."""
+        self.end()
+        self._write(printable(text) + "\n")
+
+    def aside(self, text: str, tone: Tone = Tone.PLAIN) -> None:
+        """Write a line of its own; what comes after it begins another one."""
+        self.line(text, tone)
+
+    def end(self) -> None:
+        """End the line that words stand on."""
+        if self._is_mid_line:
+            self._write("\n")
+            self._is_mid_line = False
+
+    def bell(self) -> None:
+        """Let the terminal make its sound."""
+        self.end()
+        self._write("\a")
+
+    def under_way(self, lines: Sequence[str]) -> None:
+        """Do nothing: what is written cannot be taken back."""

@@ -1,0 +1,302 @@
+"""One question set drawn on a terminal: keys become gestures, what they lead to is drawn in place.
+
+What gestures mean is `asking`'s, what it looks like `look`'s. The terminal is in raw mode only while
+`ask` runs, and is put back also when that is cancelled.
+"""
+
+import asyncio
+import string
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.filters import Condition, FilterOrBool
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout.containers import ConditionalContainer, HSplit, VSplit, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.dimension import Dimension
+from prompt_toolkit.layout.layout import Layout
+from questionary import Question as Prompt
+from questionary import Style
+from typing_extensions import override
+
+from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.questions.model.card_layout import Painted, paint, style_on
+from assistant.channels.terminal.questions.model.card_state import (
+    FIELDS,
+    Asking,
+    Ended,
+    Mode,
+    Outcome,
+)
+from assistant.channels.terminal.text.line_wrap import Line
+from assistant.clock import Clock
+from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.text_form import Complete
+from assistant.questions.model.option_markers import marker
+from assistant.questions.model.question import Draft
+
+ESCAPE_S: Final = 0.05
+"""After this pause an escape character is the Escape key, not the beginning of another key."""
+
+
+class _App(Application[Ended | None]):
+    """Leaves the signals and the loop of the program alone: raw mode makes Ctrl-C a key."""
+
+    @override
+    async def run_async(
+        self,
+        pre_run: Callable[[], None] | None = None,
+        set_exception_handler: bool = False,
+        handle_sigint: bool = False,
+        slow_callback_duration: float = 0.5,
+    ) -> Ended | None:
+        """As its base, without a handler of signals or of the loop's exceptions."""
+        return await super().run_async(
+            pre_run=pre_run,
+            set_exception_handler=False,
+            handle_sigint=False,
+            slow_callback_duration=slow_callback_duration,
+        )
+
+
+class Card:
+    """One question set on the screen."""
+
+    def __init__(
+        self,
+        *,
+        asking: Asking,
+        desk: Presentation,
+        seat: Seat,
+        is_armed_at: float,
+        clock: Clock,
+        flash_s: float,
+        interrupt: Callable[[], None],
+    ) -> None:
+        self.asking = asking
+        self.was_typed = False
+        """Whether the last answer was words of the person's own."""
+        self._desk = desk
+        self._clock = clock
+        self._is_armed_at = is_armed_at
+        self._flash_s = flash_s
+        self._interrupt = interrupt
+        self._output = seat.output
+        self._is_confirmed = False
+        self._patience = Patience(timeout_s=asking.questions.timeout_s)
+        self._is_filling = False
+        self._ending: asyncio.TimerHandle | None = None
+        self._field = Buffer(multiline=Condition(lambda: self.asking.mode is Mode.TEXT))
+        self._field.on_text_changed += self._typed
+        self._app = self._build(seat)
+        self._show_field()
+
+    async def ask(self) -> Ended | None:
+        """Draw it until it is over; None if the person leaves the program."""
+        self._desk.shown()
+        self._patience = self._patience.shown(self._clock.monotonic())
+        try:
+            return await Prompt(self._app).unsafe_ask_async()
+        except EOFError:  # the terminal has gone
+            return None
+        finally:
+            if self._ending is not None:
+                self._ending.cancel()
+
+    def take_draft(self, draft: Draft) -> None:
+        """Show selections that were made elsewhere."""
+        before = self.asking
+        self.asking = before.with_draft(draft)
+        after = self.asking
+        if _place(after) != _place(before) or after.field_text() != before.field_text():
+            self._show_field()
+        self._app.invalidate()
+
+    # Drawing.
+
+    def _build(self, seat: Seat) -> _App:
+        body = FormattedTextControl(
+            lambda: _fragments(self._painted().body),
+            focusable=True,
+            show_cursor=False,
+            get_cursor_position=lambda: Point(x=0, y=self._painted().focus),
+        )
+        foot = FormattedTextControl(lambda: _fragments(self._painted().foot))
+        label = FormattedTextControl(
+            lambda: [("class:frame", "│  "), ("class:mark", self._painted().label)]
+        )
+        is_writing = Condition(lambda: self.asking.mode in FIELDS)
+        self._options = Window(body, dont_extend_height=True, always_hide_cursor=True)
+        self._writing = Window(
+            BufferControl(self._field),
+            wrap_lines=True,
+            dont_extend_height=True,
+            height=Dimension(min=1, max=6),
+            style="class:focused",
+        )
+        field = VSplit(
+            [Window(label, dont_extend_width=True, dont_extend_height=True), self._writing]
+        )
+        root = HSplit(
+            [
+                self._options,
+                ConditionalContainer(field, filter=is_writing),
+                Window(foot, dont_extend_height=True, height=lambda: len(self._painted().foot)),
+            ]
+        )
+        app = _App(
+            layout=Layout(root, focused_element=self._options),
+            key_bindings=self._keys(),
+            style=Style(list(style_on(is_light=seat.is_light).items())),
+            erase_when_done=True,
+            refresh_interval=None if self.asking.questions.timeout_s is None else 1.0,
+            include_default_pygments_style=False,
+            input=seat.input,
+            output=seat.output,
+        )
+        app.ttimeoutlen = app.timeoutlen = ESCAPE_S
+        return app
+
+    def _painted(self) -> Painted:
+        columns = self._output.get_size().columns
+        left_s = self._patience.left_s(self._clock.monotonic())
+        return paint(self.asking, columns, is_confirmed=self._is_confirmed, left_s=left_s)
+
+    def _show_field(self) -> None:
+        """Put the words into the field that belong there, and the cursor behind them."""
+        self._is_filling = True
+        self._field.reset()
+        self._field.text = self.asking.field_text()
+        self._field.cursor_position = len(self._field.text)
+        self._is_filling = False
+        is_writing = self.asking.mode in FIELDS
+        self._app.layout.focus(self._writing if is_writing else self._options)
+
+    # Keys.
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        is_writing = Condition(lambda: self.asking.mode in FIELDS)
+        is_text = Condition(lambda: self.asking.mode is Mode.TEXT)
+
+        def bind(
+            name: str, do: Callable[[], None], *, when: FilterOrBool = True, eager: bool = False
+        ) -> None:
+            def pressed(_event: KeyPressEvent) -> None:
+                do()
+
+            keys.add(name, filter=when, eager=eager)(pressed)
+
+        def gesture(
+            name: str, does: Callable[[Asking], Outcome], *, when: FilterOrBool = True
+        ) -> None:
+            bind(name, lambda: self._gesture(does), when=when, eager=name == "escape")
+
+        gesture("up", lambda at: at.move(-1), when=~is_writing)
+        gesture("down", lambda at: at.move(1), when=~is_writing)
+        gesture("home", lambda at: at.move_to(0), when=~is_writing)
+        gesture("end", lambda at: at.move_to(len(at.rows) - 1), when=~is_writing)
+        gesture("left", lambda at: at.back(), when=~is_writing)
+        gesture(" ", lambda at: at.toggle(), when=~is_writing)
+        gesture("enter", lambda at: at.enter(), when=~is_writing)
+        gesture("enter", lambda at: at.write(self._field.text), when=is_writing)
+        gesture("tab", lambda at: at.ways())
+        gesture("escape", lambda at: at.escape())
+        for name in (*string.digits, *string.ascii_letters):
+            bind(name, partial(self._mark, name), when=~is_writing)
+        bind("c-j", lambda: self._field.insert_text("\n"), when=is_text)
+        bind("c-c", self._interrupted, eager=True)
+        bind("c-d", self._left, eager=True)
+        return keys
+
+    def _gesture(self, does: Callable[[Asking], Outcome]) -> None:
+        is_armed = self._clock.monotonic() >= self._is_armed_at
+        if is_armed and self._ending is None:
+            self._become(does(self.asking))
+
+    def _mark(self, name: str) -> None:
+        """Take the option that a digit or letter stands before."""
+        question, rows = self.asking.question, self.asking.rows
+        names = [
+            marker(question, place) if place < len(question.options) else str(place + 1)
+            for place in range(len(rows))
+        ]
+        if self.asking.mode is Mode.CHOOSING and name.upper() in names:
+            place = names.index(name.upper())
+            self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row
+            self._gesture(lambda at: at.mark(place))
+
+    def _interrupted(self) -> None:
+        if self.asking.can_cancel:
+            self._become(self.asking.returned().escape())
+        else:
+            self._interrupt()
+
+    def _left(self) -> None:
+        if self.asking.mode not in FIELDS or not self._field.text:
+            self._finish(None)
+
+    def _typed(self, _field: Buffer) -> None:
+        """Keep what is in the field, so that it is not lost."""
+        if self._is_filling:
+            return
+        self._touched()
+        before, self.asking = self.asking, self.asking.draft_of(self._field.text)
+        self._tell(before)
+
+    # What comes of it.
+
+    def _touched(self) -> None:
+        """The person is busy with the question: its clock rests."""
+        self._desk.touched()
+        self._patience = self._patience.touched(self._clock.monotonic())
+
+    def _become(self, outcome: Outcome) -> None:
+        self._touched()
+        before = self.asking
+        if isinstance(outcome, Ended):
+            self.was_typed = before.mode in FIELDS
+            self._end(outcome)
+            return
+        self.asking = outcome
+        if _place(outcome) != _place(before):
+            self._show_field()
+        self._tell(before)
+
+    def _tell(self, before: Asking) -> None:
+        draft = self.asking.listing.draft
+        if draft != before.listing.draft:
+            self._desk.draft_changed(draft)
+
+    def _end(self, ended: Ended) -> None:
+        if self._flash_s <= 0 or not isinstance(ended.step, Complete):
+            self._finish(ended)
+            return
+        self._is_confirmed = True
+        loop = asyncio.get_running_loop()
+        self._ending = loop.call_later(self._flash_s, self._finish, ended)
+
+    def _finish(self, ended: Ended | None) -> None:
+        if self._app.is_running and not self._app.is_done:
+            self._app.exit(result=ended)
+
+
+def _place(asking: Asking) -> tuple[str, Mode]:
+    """Return which field is on the screen, if any."""
+    return asking.listing.at, asking.mode
+
+
+def _fragments(lines: tuple[Line, ...]) -> StyleAndTextTuples:
+    """Return lines as prompt_toolkit draws them."""
+    fragments: StyleAndTextTuples = []
+    for number, line in enumerate(lines):
+        if number:
+            fragments.append(("", "\n"))
+        fragments += [(f"class:{name}" if name else "", text) for name, text in line]
+    return fragments

@@ -1,0 +1,105 @@
+"""Questions in a terminal that can draw: arrows, Space, Enter, numbers, Escape.
+
+A question is drawn below what stands on the screen, changes in place, and is erased when it is
+over: what remains is what others print of the outcome. All runs on the loop that `present` is
+called on.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from assistant.channels.terminal.console.session import Seat
+from assistant.channels.terminal.questions.card import Card
+from assistant.channels.terminal.questions.model.card_state import Asking
+from assistant.clock import Clock
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.text_form import response_to
+from assistant.questions.model.question import (
+    Channel,
+    Draft,
+    Method,
+    Origin,
+    Provenance,
+    QuestionSet,
+    Response,
+)
+
+FLASH_S: Final = 0.12
+"""How long an answer is shown as taken before it is cleared away."""
+
+
+class KeyedPresenter:
+    """Puts questions that are answered with keys. Runs on the engine loop.
+
+    Args:
+        seat: The terminal, which one at a time may draw on.
+        clock: Stamps answers.
+        arm_delay_s: How long keys are ignored after a question appeared: they were meant for what
+            stood there before.
+        flash_s: How long an answer is shown as taken.
+        interrupt: What Ctrl-C does in a question that cannot be cancelled.
+        leave: What Ctrl-D does; the question stays open.
+    """
+
+    channel = Channel.TERMINAL
+
+    def __init__(
+        self,
+        *,
+        seat: Seat,
+        clock: Clock,
+        arm_delay_s: float = 0.0,
+        flash_s: float = FLASH_S,
+        interrupt: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        self._seat = seat
+        self._clock = clock
+        self._arm_delay_s = arm_delay_s
+        self._flash_s = flash_s
+        self._interrupt = interrupt
+        self._leave = leave
+        self._drafts: dict[str, Draft] = {}
+        """The selections of each set that waits or is shown, by its id."""
+        self._card: Card | None = None
+
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether the request came from this terminal."""
+        return where.channel is Channel.TERMINAL
+
+    def update_draft(self, questions_id: str, draft: Draft) -> None:
+        """Show selections that were made elsewhere."""
+        if questions_id in self._drafts:
+            self._drafts[questions_id] = draft
+        if self._card is not None and self._card.asking.questions.id == questions_id:
+            self._card.take_draft(draft)
+
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """Draw the questions one after the other until the last is answered."""
+        self._drafts[questions.id] = draft
+        try:
+            async with self._seat.taken():
+                card = Card(
+                    asking=Asking.begin(questions, self._drafts[questions.id]),
+                    desk=desk,
+                    seat=self._seat,
+                    is_armed_at=self._clock.monotonic() + self._arm_delay_s,
+                    clock=self._clock,
+                    flash_s=self._flash_s,
+                    interrupt=self._interrupt,
+                )
+                self._card = card
+                try:
+                    ended = await card.ask()
+                finally:
+                    self._card = None
+        finally:
+            del self._drafts[questions.id]
+        if ended is None:
+            self._leave()
+            return None
+        method = Method.TYPED if card.was_typed else Method.KEY
+        provenance = Provenance(channel=self.channel, method=method, at=self._clock.now())
+        return response_to(ended.step, provenance)

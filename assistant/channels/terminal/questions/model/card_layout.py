@@ -1,0 +1,382 @@
+"""How a question looks in a terminal that can draw: lines of styled text. Pure.
+
+The look is that of a card with a chip: `╭─ header ─╮`, a pointer `>`, round marks where one may be
+chosen and square ones where several may be, descriptions below in a muted colour. Every line is
+broken here to the width there is, so that the frame stays whole.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from prompt_toolkit.utils import get_cwidth
+
+from assistant.channels.terminal.questions.model.card_rows import Row, RowKind
+from assistant.channels.terminal.questions.model.card_state import FIELDS, Asking, Mode
+from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
+from assistant.locale import _
+from assistant.questions.form.answer_hints import rule_text
+from assistant.questions.form.captions import chain_text, clock_text, progress_dots
+from assistant.questions.form.outcome_text import answer_line
+from assistant.questions.model.option_markers import marker
+from assistant.questions.model.question import Answer, Kind, Question
+
+STYLE: Final[dict[str, str]] = {
+    "chip": "#818CF8 bold bg:#1E293B",
+    "chip-edge": "#818CF8 bold",
+    "frame": "#64748B",
+    "progress": "#94A3B8",
+    "question": "bold",
+    "pointer": "#F1F5F9",
+    "focused": "#F1F5F9",
+    "option": "#94A3B8",
+    "mark": "#818CF8",
+    "recommended": "#34D399",
+    "muted": "#64748B",
+    "confirmed": "#34D399 bold",
+    "wrong": "#EF4444 bold",
+}
+"""Colours by the name of what they are for. A terminal with fewer colours takes the nearest."""
+
+_ON_LIGHT: Final[dict[str, str]] = {
+    "chip": "#4F46E5 bold bg:#E2E8F0",
+    "chip-edge": "#4F46E5 bold",
+    "pointer": "bold",
+    "focused": "bold",
+    "option": "",
+    "mark": "#4F46E5",
+    "recommended": "#047857",
+    "confirmed": "#047857 bold",
+    "wrong": "#B91C1C bold",
+}
+"""What differs where the background is light: the terminal's own colour for what is read."""
+
+
+CHIP_LIMIT: Final = 24
+"""Columns of a header that are shown; the question itself says the rest."""
+MAX_PREVIEW_LINES: Final = 12
+SHORT_S: Final = 30
+"""Seconds that are little time."""
+_BETWEEN: Final = "  •  "
+NARROWEST: Final = 20
+WIDEST: Final = 100
+"""Columns; longer lines are hard to read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painted:
+    """A question, ready to be drawn."""
+
+    body: tuple[Line, ...]
+    """What stands above the field."""
+    focus: int
+    """The line of the body that must be seen: where the pointer stands."""
+    label: str
+    """What stands before the field; empty without a field."""
+    foot: tuple[Line, ...]
+    """The end of the frame, what was wrong, and the keys."""
+
+
+def style_on(*, is_light: bool) -> dict[str, str]:
+    """Return the colours for a dark background, or for a light one."""
+    return STYLE | _ON_LIGHT if is_light else STYLE
+
+
+def paint(
+    asking: Asking, columns: int, *, is_confirmed: bool = False, left_s: float | None = None
+) -> Painted:
+    """Return how it looks on so many columns.
+
+    Args:
+        asking: Where the person is.
+        columns: The width of the terminal.
+        is_confirmed: Show the row under the pointer as the one that was just taken.
+        left_s: Seconds until nobody waits for the answer any more; None if somebody always does.
+    """
+    width = max(NARROWEST, min(WIDEST, columns - 1))
+    body = _Body(width=width)
+    body.add_head(asking)
+    if asking.mode is Mode.REVIEW:
+        body.add_review(asking)
+    else:
+        body.add_question(asking)
+        if asking.mode is Mode.WAYS:
+            body.add_ways(asking)
+        elif asking.mode is not Mode.TEXT:
+            body.add_options(asking, is_confirmed=is_confirmed)
+    body.add_blank()
+    return Painted(
+        body=tuple(body.lines),
+        focus=min(body.focus, len(body.lines) - 1),
+        label=_field_label(asking) if asking.mode in FIELDS else "",
+        foot=tuple(_foot(asking, width, is_confirmed=is_confirmed, left_s=left_s)),
+    )
+
+
+class _Body:
+    """Collects the lines inside the frame."""
+
+    def __init__(self, *, width: int) -> None:
+        self._width = width
+        self.lines: list[Line] = []
+        self.focus = 0
+
+    def add_head(self, asking: Asking) -> None:
+        questions, question = asking.questions, asking.question
+        is_review = asking.mode is Mode.REVIEW
+        name = "" if is_review else question.header
+        header = name or questions.title or (_("Your answers") if is_review else "")
+        shown = elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
+        line: list[Span] = [("chip-edge", "╭─")]
+        if shown:
+            line += [("chip", f" {shown} "), ("chip-edge", "─╮")]
+        total = len(asking.listing.shown)
+        if total > 1:
+            ids = [one.id for one in asking.listing.shown]
+            answered = len(ids) if is_review else sum(i in asking.listing.done for i in ids)
+            dots = progress_dots(answered, total)
+            place = _("Question {i} of {n}").format(i=ids.index(question.id) + 1, n=total)
+            line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
+        self.lines.append(tuple(line))
+        if questions.source:
+            self.add("muted", questions.source)
+
+    def add_question(self, asking: Asking) -> None:
+        questions, question = asking.questions, asking.question
+        self.add_blank()
+        if asking.listing.at == questions.questions[0].id:
+            for text in (questions.title if question.header else "", questions.description):
+                if text:
+                    self.add("muted", text)
+        several = " " + _("(Select multiple with Space)") if question.kind is Kind.MULTI else ""
+        optional = "" if question.required else " " + _("(optional)")
+        words = [("question", _headed(asking)), ("muted", several + optional)]
+        self.add_spans([span for span in words if span[1]])
+        rule = rule_text(question)
+        if rule:
+            self.add("muted", rule)
+        if question.context:
+            self.add("muted", question.context)
+        self.add_blank()
+
+    def add_options(self, asking: Asking, *, is_confirmed: bool) -> None:
+        for place, row in enumerate(asking.rows):
+            if place == asking.focus:
+                self.focus = len(self.lines)
+            self._add_row(asking, place, row, is_confirmed=is_confirmed)
+        note = asking.selected.note
+        if note and asking.mode is not Mode.NOTE:
+            self.add_blank()
+            self.add("muted", _("Note: {words}").format(words=note))
+
+    def add_ways(self, asking: Asking) -> None:
+        for place, row in enumerate(asking.rows):
+            self._add_plain(place == asking.focus, _way_text(row))
+            if place == asking.focus:
+                self.focus = len(self.lines) - 1
+
+    def add_review(self, asking: Asking) -> None:
+        self.add_blank()
+        if asking.questions.title:
+            self.add("question", _("Your answers"))
+            self.add_blank()
+        for place, row in enumerate(asking.rows):
+            is_focused = place == asking.focus
+            if row.kind is RowKind.SUBMIT:
+                self.add_blank()
+            if is_focused:
+                self.focus = len(self.lines)
+            if row.kind is not RowKind.ANSWERED:
+                text = _("🚀 Submit") if row.kind is RowKind.SUBMIT else _("🗑️ Reset all")
+                self._add_plain(is_focused, text)
+                continue
+            question = asking.questions.find(row.id)
+            answer = asking.listing.draft.answers.get(row.id)
+            line = answer_line(question, answer or Answer(question_id=question.id))
+            change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
+            style = "focused" if is_focused else "option"
+            self.add_spans(
+                [
+                    ("confirmed", "✔ "),
+                    (style, line),
+                    *change,
+                ],
+                first=_pointer(is_focused),
+                rest="  ",
+            )
+            if answer is not None and answer.note:
+                self.add("muted", _("Note: {words}").format(words=answer.note), indent=6)
+
+    def _add_row(self, asking: Asking, place: int, row: Row, *, is_confirmed: bool) -> None:
+        is_focused = place == asking.focus
+        question = asking.question
+        label, description, is_recommended = _row_words(asking, row)
+        style = "focused" if is_focused else "option"
+        mark = "mark"
+        if is_confirmed and is_focused:
+            style = mark = "confirmed"
+        spans: list[Span] = [
+            (mark, _mark(asking, row, is_taken=is_confirmed and is_focused)),
+            (style, f" {_number(question, place)}) {label}"),
+        ]
+        if is_recommended:
+            spans.append(("recommended", " " + _("(Recommended)")))
+        self.add_spans(spans, first=_pointer(is_focused), rest="     ")
+        if description:
+            self.add("muted", description, indent=4)
+        if is_focused and row.kind is RowKind.OPTION:
+            preview = question.option(row.id).preview
+            if preview:
+                self._add_preview(preview)
+
+    def _add_preview(self, preview: str) -> None:
+        given = preview.strip("\n").split("\n")
+        for text in given[:MAX_PREVIEW_LINES]:
+            self.add("muted", f"┆ {text.expandtabs(4)}", indent=4)
+        if len(given) > MAX_PREVIEW_LINES:
+            self.add("muted", "┆ …", indent=4)
+
+    def _add_plain(self, is_focused: bool, text: str) -> None:
+        style = "focused" if is_focused else "option"
+        self.add_spans([(style, text)], first=_pointer(is_focused), rest="  ")
+
+    def add_blank(self) -> None:
+        self.lines.append((("frame", "│"),))
+
+    def add(self, style: str, text: str, *, indent: int = 0) -> None:
+        space = (("", " " * indent),)
+        self.add_spans([(style, text)], first=space, rest=" " * indent)
+
+    def add_spans(
+        self, spans: Sequence[Span], *, first: Sequence[Span] = (), rest: str = ""
+    ) -> None:
+        """Add text broken to the width, below itself from the second line on."""
+        before = sum(get_cwidth(text) for _style, text in first)
+        room = self._width - 3 - max(before, len(rest))
+        lines = wrapped([(style, drawable(text)) for style, text in spans], room)
+        for number, line in enumerate(lines):
+            start = tuple(first) if number == 0 else (("", rest),)
+            self.lines.append((("frame", "│  "), *start, *line))
+
+
+def key_hint(asking: Asking) -> str:
+    """Return the keys that work now."""
+    match asking.mode:
+        case Mode.TEXT:
+            parts = [_("enter confirm"), _("ctrl+j new line")]
+        case Mode.OTHER | Mode.NOTE | Mode.NONE_FIT:
+            return _BETWEEN.join((_("enter confirm"), _("esc back")))
+        case Mode.WAYS:
+            return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+        case Mode.CHOOSING | Mode.REVIEW:
+            parts = [_("↑↓ navigate"), _("enter select")]
+            if asking.mode is Mode.CHOOSING and asking.question.kind is Kind.MULTI:
+                parts.append(_("space toggle"))
+            if asking.mode is Mode.REVIEW or asking.listing.has_before:
+                parts.append(_("← back"))
+    parts.append(_("tab more"))
+    if asking.can_cancel:
+        parts.append(_("esc cancel"))
+    return _BETWEEN.join(parts)
+
+
+def _foot(
+    asking: Asking, width: int, *, is_confirmed: bool, left_s: float | None
+) -> Iterator[Line]:
+    frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
+    yield ((frame, "╰" + "─" * (width - 2) + "╯"),)
+    if asking.message:
+        for line in wrapped([("wrong", drawable(asking.message))], width - 2):
+            yield (("", "  "), *line)
+    hints: list[Span] = [("muted", part) for part in key_hint(asking).split(_BETWEEN)]
+    if left_s is not None:
+        style = "wrong" if left_s <= SHORT_S else "progress"
+        clock = _("{time} left").format(time=clock_text(left_s))
+        hints.insert(0, (style, f"⏱ {clock}"))
+    yield from _in_lines(hints, width)
+
+
+def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
+    """Set hints side by side; none is broken over two lines."""
+    line: list[Span] = []
+    for style, text in hints:
+        used = sum(get_cwidth(part) for _style, part in line)
+        if line and used + get_cwidth(_BETWEEN + text) > width:
+            yield tuple(line)
+            line = []
+        line += [("muted", _BETWEEN) if line else ("", "  "), (style, text)]
+    yield tuple(line)
+
+
+def _headed(asking: Asking) -> str:
+    name = chain_text(asking.questions)
+    return f"{name}: {asking.question.text}" if name else asking.question.text
+
+
+def _pointer(is_focused: bool) -> tuple[Span, ...]:
+    return (("pointer", "> "),) if is_focused else (("", "  "),)
+
+
+def _mark(asking: Asking, row: Row, *, is_taken: bool) -> str:
+    answer = asking.selected
+    match row.kind:
+        case RowKind.YES:
+            is_chosen = answer.boolean is True
+        case RowKind.NO:
+            is_chosen = answer.boolean is False
+        case RowKind.OTHER:
+            is_chosen = bool(answer.other) or asking.wants_other or asking.mode is Mode.OTHER
+        case _:
+            is_chosen = row.id in answer.option_ids
+    if asking.question.kind is Kind.MULTI:
+        return "☑" if is_chosen else "☐"
+    return "●" if is_chosen or is_taken else "○"
+
+
+def _number(question: Question, place: int) -> str:
+    return marker(question, place) if place < len(question.options) else str(place + 1)
+
+
+def _row_words(asking: Asking, row: Row) -> tuple[str, str, bool]:
+    """Return label, description, and whether it is recommended."""
+    match row.kind:
+        case RowKind.YES:
+            return _("Yes"), "", False
+        case RowKind.NO:
+            return _("No"), "", False
+        case RowKind.OTHER:
+            words = asking.selected.other
+            return _("Other"), words or _("Provide custom input"), False
+        case _:
+            option = asking.question.option(row.id)
+            return option.label, option.description, option.recommended
+
+
+def _way_text(row: Row) -> str:
+    match row.kind:
+        case RowKind.SKIP:
+            return _("leave this question out")
+        case RowKind.BACK:
+            return _("the question before")
+        case RowKind.NOTE:
+            return _("a remark on your answer")
+        case RowKind.DECIDE:
+            return _("let the assistant decide")
+        case RowKind.NONE_FIT:
+            return _("none of these; say what would fit")
+        case RowKind.LATER:
+            return _("answer later")
+        case _:
+            return _("cancel")
+
+
+def _field_label(asking: Asking) -> str:
+    match asking.mode:
+        case Mode.OTHER:
+            return _("Please specify:") + " "
+        case Mode.NOTE:
+            return _("Remark:") + " "
+        case Mode.NONE_FIT:
+            return _("What would fit:") + " "
+        case _:
+            return "> "

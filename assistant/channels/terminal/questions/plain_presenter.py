@@ -1,0 +1,120 @@
+"""Questions in a plain terminal: a numbered list, answered by typing.
+
+No cursor control and no colours, so it works in any terminal, in a log and through a pipe. What is
+shown and what a line means stands in `questions.text_list`.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import assert_never
+
+from assistant.channels.terminal.text.printable import printable
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.form.text_form import (
+    Complete,
+    Left,
+    NotUnderstood,
+    TextList,
+    Understood,
+    response_to,
+)
+from assistant.questions.model.question import (
+    Channel,
+    Draft,
+    Method,
+    Origin,
+    Provenance,
+    QuestionSet,
+    Response,
+)
+
+ReadLine = Callable[[str], Awaitable[str]]
+"""Shows a prompt and returns the line typed; raises EOFError at the end of input."""
+Write = Callable[[str], None]
+
+
+class PlainPresenter:
+    """Puts questions as text. Runs on the engine loop.
+
+    Args:
+        write: Shows a line.
+        read_line: Asks for one.
+        clock: Stamps answers.
+    """
+
+    channel = Channel.TERMINAL
+
+    def __init__(self, *, write: Write, read_line: ReadLine, clock: Clock) -> None:
+        self._write = write
+        self._read_line = read_line
+        self._clock = clock
+        self._turn = asyncio.Lock()
+        """Held by the set that is shown; the others follow in the order they were asked."""
+        self._drafts: dict[str, Draft] = {}
+        """The selections of each set that waits or is shown, by its id."""
+        self._list: TextList | None = None
+        """Where the person is in the set that is shown."""
+
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether the request came from this terminal."""
+        return where.channel is Channel.TERMINAL
+
+    def update_draft(self, questions_id: str, draft: Draft) -> None:
+        """Show the question again if another channel selected something for it."""
+        if questions_id in self._drafts:
+            self._drafts[questions_id] = draft
+        old = self._list
+        if old is None or old.questions.id != questions_id:
+            return
+        self._list = old.with_draft(draft)
+        if self._list.lines() != old.lines():
+            self._show(self._list.lines())
+
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """Ask one question after the other."""
+        self._drafts[questions.id] = draft
+        try:
+            async with self._turn:
+                listing = TextList.begin(questions, self._drafts[questions.id])
+                self._show(part for part in (questions.title, questions.description) if part)
+                self._show(listing.lines())
+                self._show((_("(/help lists other ways to answer)"),))
+                desk.shown()
+                return await self._converse(listing, desk)
+        finally:
+            del self._drafts[questions.id]
+            if self._list is not None and self._list.questions.id == questions.id:
+                self._list = None
+
+    async def _converse(self, listing: TextList, desk: Presentation) -> Response | None:
+        self._list = listing
+        while True:
+            try:
+                typed = await self._read_line("> ")
+            except EOFError:
+                return None
+            desk.touched()
+            listing = self._list
+            step = listing.take(typed)
+            match step:
+                case Understood():
+                    self._list = step.list
+                    desk.draft_changed(step.list.draft)
+                    self._show(("", *step.list.lines()))
+                case NotUnderstood():
+                    self._show((step.why, "", *listing.lines()))
+                case Complete() | Left():
+                    return response_to(step, self._provenance())
+                case _:
+                    assert_never(step)
+
+    def _show(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._write(printable(line))
+
+    def _provenance(self) -> Provenance:
+        return Provenance(channel=self.channel, method=Method.TYPED, at=self._clock.now())

@@ -1,0 +1,290 @@
+"""Markdown in a terminal while it streams: nothing that stands there is ever printed again. Pure.
+
+Words come out as soon as it is certain what they are. Held back are a line's beginning until its
+kind is known, an emphasis or a code span until it is closed, a table until it ends; where a mark
+turns out to mean nothing it is written as it came. However the text is cut into pieces, the same
+comes out.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from prompt_toolkit.utils import get_cwidth
+
+from assistant.channels.terminal.text.inline_markdown import inline
+from assistant.channels.terminal.text.line_wrap import TAB, Span
+from assistant.channels.terminal.text.printable import printable
+
+STYLE: Final[dict[str, str]] = {
+    "heading": "#818CF8 bold",
+    "strong": "bold",
+    "emphasis": "italic",
+    "strike": "strike",
+    "code": "#34D399",
+    "link": "underline",
+    "target": "#64748B",
+    "quote": "#94A3B8",
+    "bullet": "#818CF8",
+    "rule": "#64748B",
+}
+"""Looks by the name of what they are for; part of what a terminal prints."""
+
+_UNDECIDED: Final = re.compile(
+    r"\s*(?:#{0,6}|[-*+_=\s]*(?:(?<=\s)\[[ xX]?\]?)?|>?|\d{0,9}[.)]?|`{0,2}|~{0,2})\s*"
+)
+"""A beginning of a line after which its kind is open still."""
+_HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
+_RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
+_BULLET: Final = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?")
+_QUOTE: Final = re.compile(r" {0,3}>[ \t]?")
+_CELL: Final = re.compile(r"(?<!\\)\|")
+_LONGEST: Final = 64
+"""Characters at the beginning of a line that say what kind it is."""
+
+
+class StreamedMarkdown:
+    """Turns Markdown into styled text, piece by piece.
+
+    Args:
+        width: Columns of the terminal, as they are now.
+    """
+
+    def __init__(self, *, width: Callable[[], int]) -> None:
+        self._width = width
+        self._rest = ""
+        """What came and is not decided."""
+        self._is_inside = False
+        """Whether the beginning of the present line is out already."""
+        self._style = ""
+        """Of the words of the present line that have none of their own."""
+        self._hang = ""
+        """What stands before the further lines of a line that is broken."""
+        self._fence = ""
+        """What ends the code block; empty outside of one."""
+        self._table: list[str] = []
+        self._column = 0
+        self._may_break = False
+        """Whether the last word is followed by a space."""
+        self._last = "\n"
+        """The character before `_rest` in the source of the present line."""
+
+    @property
+    def is_mid_line(self) -> bool:
+        """Whether what came out does not end with a line end."""
+        return self._column > 0
+
+    def feed(self, text: str) -> list[Span]:
+        """Take more text; return what can be shown of it."""
+        self._rest += printable(text.replace("\t", TAB))
+        return self._merged(self._go(is_end=False))
+
+    def end(self) -> list[Span]:
+        """Return what was held back: no more text comes. A new text may follow."""
+        spans = self._merged(self._go(is_end=True))
+        self._rest, self._is_inside, self._fence = "", False, ""
+        self._style = self._hang = ""
+        return spans
+
+    def _merged(self, spans: Iterable[Span]) -> list[Span]:
+        merged: list[Span] = []
+        for style, text in spans:
+            if not text:
+                continue
+            if merged and merged[-1][0] == style:
+                merged[-1] = (style, merged[-1][1] + text)
+            else:
+                merged.append((style, text))
+        return merged
+
+    # Lines.
+
+    def _go(self, *, is_end: bool) -> Iterator[Span]:
+        while self._rest:
+            before = self._rest, self._is_inside
+            if self._is_inside:
+                yield from self._words(is_end=is_end)
+            else:
+                yield from self._begin(is_end=is_end)
+            if (self._rest, self._is_inside) == before:
+                break
+        if is_end:
+            yield from self._laid_out_table()
+
+    def _begin(self, *, is_end: bool) -> Iterator[Span]:
+        """Decide what kind of line begins, and write its beginning."""
+        line, newline, after = self._rest.partition("\n")
+        is_whole = bool(newline) or is_end
+        if self._fence or line.lstrip().startswith(("```", "~~~")):
+            if is_whole:
+                self._rest = after
+                yield from self._code(line, has_end=bool(newline))
+            return
+        if line.lstrip().startswith("|"):
+            if is_whole:
+                self._rest = after
+                self._table.append(line)
+            return
+        if not is_whole and len(line) <= _LONGEST and _UNDECIDED.fullmatch(line):
+            return
+        yield from self._laid_out_table()
+        if len(line) <= _LONGEST and _RULE.fullmatch(line):
+            if is_whole:
+                self._rest = after
+                yield from self._out("rule", "─" * max(3, min(40, self._room())))
+                yield from self._line_end()
+            return
+        yield from self._open(line)
+
+    def _open(self, line: str) -> Iterator[Span]:
+        head = line[:_LONGEST]
+        heading, bullet, quote = _HEADING.match(head), _BULLET.match(head), _QUOTE.match(head)
+        self._style = self._hang = ""
+        taken = 0
+        if heading is not None:
+            self._style = "heading"
+            taken = heading.end()
+        elif quote is not None:
+            self._style = "quote"
+            self._hang = "│ "
+            taken = quote.end()
+            yield from self._out("rule", "│ ")
+        elif bullet is not None:
+            mark = bullet[2] if bullet[2][0].isdecimal() else "•"
+            if bullet[3] is not None:
+                box = "☐" if bullet[3] == " " else "☑"
+                mark = f"{mark} {box}" if bullet[2][0].isdecimal() else box
+            self._hang = " " * (len(bullet[1]) + len(mark) + 1)
+            taken = bullet.end()
+            yield from self._out("", bullet[1])
+            yield from self._out("bullet", f"{mark} ")
+        self._last = line[taken - 1] if taken else "\n"
+        self._rest = self._rest[taken:]
+        self._is_inside = True
+
+    def _code(self, line: str, *, has_end: bool) -> Iterator[Span]:
+        if not self._fence:
+            yield from self._laid_out_table()
+            fence = _fence_of(line)
+            if fence is None:  # such as ```` ```one line``` ````
+                self._rest = line + ("\n" if has_end else "") + self._rest
+                yield from self._open(line)
+                return
+            self._fence, language = fence
+            if language:
+                yield from self._out("target", f"  {language}")
+                yield from self._line_end()
+        elif line.strip().startswith(self._fence) and not line.strip().strip(self._fence[0]):
+            self._fence = ""
+        else:
+            yield from self._out("code", f"  {line}")
+            if has_end:
+                yield from self._line_end()
+
+    # Words.
+
+    def _words(self, *, is_end: bool) -> Iterator[Span]:
+        """Write the words of the present line, as far as they are certain."""
+        line, newline, after = self._rest.partition("\n")
+        is_whole = bool(newline) or is_end
+        certain = line if is_whole else line[: line.rfind(" ") + 1]
+        parts = list(inline(certain, self._last, is_whole=is_whole))
+        while parts and not is_whole and not parts[-1][1].endswith(" "):
+            parts.pop()  # the beginning of a word, of which something is open
+        taken = parts[-1][2] if parts else 0
+        for style, text in self._merged((style, text) for style, text, _end in parts):
+            yield from self._broken(style or self._style, text)
+        if taken:
+            self._last = line[taken - 1]
+        self._rest = self._rest[taken:]
+        if newline and taken == len(line):
+            self._rest = after
+            yield from self._line_end()
+
+    def _broken(self, style: str, text: str) -> Iterator[Span]:
+        """Write words, on a new line where they do not fit."""
+        for word in re.findall(r" +|[^ ]+", text):
+            if (
+                not word.isspace()
+                and self._may_break
+                and self._column + get_cwidth(word) > self._room()
+                and self._column > get_cwidth(self._hang)
+            ):
+                yield from self._line_end(is_broken=True)
+            yield from self._out(style, word)
+
+    def _out(self, style: str, text: str) -> Iterator[Span]:
+        self._column += get_cwidth(text)
+        self._may_break = text.endswith(" ")
+        yield style, text
+
+    def _line_end(self, *, is_broken: bool = False) -> Iterator[Span]:
+        yield "", "\n"
+        self._column = 0
+        if not is_broken:
+            self._is_inside = False
+        elif self._hang:
+            yield from self._out("rule" if self._style == "quote" else "", self._hang)
+
+    def _room(self) -> int:
+        return max(20, self._width() - 1)
+
+    # Tables.
+
+    def _laid_out_table(self) -> Iterator[Span]:
+        lines, self._table = self._table, []
+        if not lines:
+            return
+        rows = [_cells(line) for line in lines if not _is_divider(line)]
+        columns = max((len(row) for row in rows), default=0)
+        if not columns:
+            return
+        padded = [row + [""] * (columns - len(row)) for row in rows]
+        sizes = [max(get_cwidth(row[n]) for row in padded) for n in range(columns)]
+        if sum(sizes) + 3 * (columns - 1) > self._room():
+            yield from self._as_records(padded)
+            return
+        for number, row in enumerate(padded):
+            style = "strong" if number == 0 else ""
+            for n, cell in enumerate(row):
+                if n:
+                    yield from self._out("rule", " │ ")
+                space = " " * (sizes[n] - get_cwidth(cell)) if n < columns - 1 else ""
+                yield from self._out(style, cell + space)
+            yield from self._line_end()
+            if number == 0:
+                yield from self._out("rule", "─┼─".join("─" * size for size in sizes))
+                yield from self._line_end()
+
+    def _as_records(self, rows: list[list[str]]) -> Iterator[Span]:
+        """Write a table that is too wide, a line for each cell."""
+        head, *others = rows
+        for row in others or [head]:
+            for name, cell in zip(head, row, strict=True):
+                self._hang = "  "
+                if others and name:
+                    yield from self._broken("strong", f"{name}: ")
+                yield from self._broken("", cell)
+                yield from self._line_end()
+            yield from self._line_end()
+
+
+def _fence_of(line: str) -> tuple[str, str] | None:
+    """Return what opens a block of code, and its language; None if the line only looks like it."""
+    stripped = line.strip()
+    language = stripped.lstrip(stripped[:1])
+    fence = stripped[: len(stripped) - len(language)]
+    return None if "`" in language else (fence, language.strip())
+
+
+def _is_divider(line: str) -> bool:
+    """Whether the line is the one below the head of a table."""
+    return "-" in line and not line.strip(" |:-")
+
+
+def _cells(line: str) -> list[str]:
+    inner = line.strip().removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(inner)]
+    return ["".join(text for _style, text, _end in inline(c, "\n", is_whole=True)) for c in cells]

@@ -1,0 +1,281 @@
+"""The part of the API with which another surface holds the conversation. Engine loop only.
+
+A terminal that attaches to the running program learns how the conversation stands, sends what is
+typed, stops a reply, and settles questions in all the ways that the program's own surfaces have.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Protocol, cast
+
+from fastapi import APIRouter, Query
+from pydantic import TypeAdapter, ValidationError
+
+from assistant.channels.web.api.answer_service import AnswerDesk
+from assistant.channels.web.api.event_stream import EventLog, form_of
+from assistant.channels.web.api.model.bodies import Success
+from assistant.channels.web.api.model.conversation_bodies import (
+    ConversationState,
+    DraftRequest,
+    Message,
+    MessageRequest,
+    MessageTaken,
+    OpenForm,
+    ResponseRequest,
+    StopRequest,
+)
+from assistant.channels.web.api.model.desk_problems import problem_of
+from assistant.channels.web.api.sessions import Session, Sessions, question_not_found
+from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.openapi import Call, add_calls
+from assistant.channels.web.server.token_route import guarded_by
+from assistant.clock import Clock
+from assistant.conversation.history.model.stored_question import StoredQuestion
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
+from assistant.protocol.events import HistoryMessage
+from assistant.questions.desk.model.lifecycle import Happening, refusal
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import (
+    Answer,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Method,
+    Provenance,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.model.validation import may_answer
+
+MAX_MESSAGES: Final = 200
+_METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
+"""How somebody at another surface of this machine may have answered."""
+_responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
+
+
+class Talk(Protocol):
+    """What is needed of the conversation that is held."""
+
+    @property
+    def current_id(self) -> str:
+        """Which it is."""
+        ...
+
+    @property
+    def model(self) -> str:
+        """The model that answers."""
+        ...
+
+    @property
+    def is_replying(self) -> bool:
+        """Whether a turn is under way."""
+        ...
+
+    def messages(self) -> Sequence[HistoryMessage]:
+        """Return what was said, oldest first."""
+        ...
+
+    def pending(self) -> Sequence[PendingQuestion]:
+        """Return the open questions in the order they were asked."""
+        ...
+
+    async def say(self, text: str) -> str | None:
+        """Take words of the person's; returns why they were not taken, or None."""
+        ...
+
+    async def stop(self) -> None:
+        """Stop the turn under way, and forget words that wait for it."""
+        ...
+
+
+class TalkApi:
+    """The routes.
+
+    Args:
+        token: What a caller must know.
+        talk: The conversation.
+        sessions: Finds sessions.
+        desk: Settles questions.
+        events: What programs follow.
+        clock: Stamps answers.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        talk: Talk,
+        sessions: Sessions,
+        desk: AnswerDesk,
+        events: EventLog,
+        clock: Clock,
+    ) -> None:
+        self._talk = talk
+        self._sessions = sessions
+        self._desk = desk
+        self._events = events
+        self._clock = clock
+        self.router: Final = APIRouter(route_class=guarded_by(token))
+        add_calls(
+            self.router,
+            (
+                Call("GET", "/task/conversation", self.conversation, ConversationState, (404,)),
+                Call("POST", "/task/message", self.message, MessageTaken, (404, 409)),
+                Call("POST", "/task/stop", self.stop, MessageTaken, (404, 409)),
+                Call("POST", "/task/response", self.response, Success, (404,)),
+                Call("POST", "/task/draft", self.draft, Success, (404,)),
+            ),
+        )
+
+    async def conversation(
+        self, count: Annotated[int, Query(ge=0, le=MAX_MESSAGES)] = 20
+    ) -> ConversationState:
+        """Tell how the conversation stands that is held now, with its last messages."""
+        talk = self._talk
+        session = await self._sessions.find(talk.current_id, held=talk.current_id)
+        # From here on nothing is waited for: the answer and the id of the event fit together.
+        return ConversationState(
+            session_id=session.session_id,
+            session_key=session.key,
+            model=talk.model,
+            is_replying=talk.is_replying,
+            messages=_messages(talk.messages(), count),
+            open=[_open(pending) for pending in talk.pending() if pending.is_presented],
+            last_event_id=self._events.last_id,
+        )
+
+    async def message(self, body: MessageRequest) -> MessageTaken:
+        """Say something in the conversation that is held; the stream tells the reply."""
+        if not body.text.strip():
+            raise Problem(400, "invalid_request", _("There are no words in it."))
+        await self._held(body.session_id)
+        refused = await self._talk.say(body.text)
+        if refused is not None:
+            raise Problem(409, "not_taken", refused or _("The words were not taken."))
+        return MessageTaken(message=_("The words were taken"), last_event_id=self._events.last_id)
+
+    async def stop(self, body: StopRequest) -> MessageTaken:
+        """Stop the reply that is made in the conversation that is held; what had come stays."""
+        await self._held(body.session_id)
+        await self._talk.stop()
+        return MessageTaken(message=_("Nothing is replied now"), last_event_id=self._events.last_id)
+
+    async def response(self, body: ResponseRequest) -> Success:
+        """Settle a question: answer the whole form, leave it to the model, or put it off."""
+        session, stored = await self._stored(body.session_id, body.question_id)
+        try:
+            response = self._read(body.response)
+            _refuse(stored, Happening.ANSWER)
+            await self._desk.respond(
+                stored.id, response, Channel.API, conversation_id=session.session_id
+            )
+        except AnswerRefused as refused:
+            raise problem_of(refused, body.question_id, None) from refused
+        return Success(message=_("Answer submitted, the task continues"))
+
+    async def draft(self, body: DraftRequest) -> Success:
+        """Keep what is selected so far; its time-out rests meanwhile, as while somebody types."""
+        _session, stored = await self._stored(body.session_id, body.question_id)
+        try:
+            _refuse(stored, Happening.DRAFT)
+            await self._desk.save_draft(stored.id, _fitting(stored.questions, body.draft))
+        except AnswerRefused as refused:
+            raise problem_of(refused, body.question_id, None) from refused
+        return Success(message=_("Kept"))
+
+    async def _held(self, named: str) -> None:
+        """Return if it is this session that is held; raises Problem."""
+        session = await self._sessions.find(named, held=self._talk.current_id)
+        if session.session_id != self._talk.current_id:
+            raise Problem(
+                409,
+                "not_current",
+                _("Another conversation is held now; go on with this one first."),
+                {"session_id": named, "current": self._talk.current_id},
+            )
+
+    async def _stored(self, named: str, question_id: str) -> tuple[Session, StoredQuestion]:
+        session = await self._sessions.find(named, held=self._talk.current_id)
+        stored = session.holding(question_id)
+        if stored is None:
+            raise question_not_found(question_id)
+        return session, stored
+
+    def _read(self, given: Mapping[str, Any]) -> Response:
+        """Return a response as it is stored: given now, through the API.
+
+        Raises:
+            AnswerRefused: `INVALID` if it cannot be understood.
+        """
+        said = given.get("provenance")
+        named = cast("Mapping[str, Any]", said).get("method") if isinstance(said, dict) else None
+        method = next((one for one in _METHODS if one.value == named), Method.TYPED)
+        by = Provenance(channel=Channel.API, method=method, at=self._clock.now())
+        try:
+            response = _responses.validate_python(
+                {**given, "provenance": by} if given.get("outcome") != "timeout" else given
+            )
+        except ValidationError as error:
+            where = error.errors()[0]
+            place = ".".join(str(part) for part in where["loc"])
+            problem = where["msg"]
+            raise AnswerRefused(
+                RefusalReason.INVALID,
+                _("The response cannot be read: {place}: {problem}.").format(
+                    place=place, problem=problem
+                ),
+            ) from error
+        if isinstance(response, Cancelled):  # it is the person who cancels, as far as they may
+            return response.model_copy(update={"reason": CancelReason.USER})
+        return response
+
+
+def _refuse(stored: StoredQuestion, happening: Happening) -> None:
+    """Raise AnswerRefused if the question is settled, or is not for programs to settle."""
+    if refused := refusal(stored.status, happening):
+        raise refused
+    if not may_answer(stored.questions, Channel.API):
+        raise AnswerRefused(
+            RefusalReason.NOT_ALLOWED,
+            _("This can only be answered in the window or the terminal."),
+        )
+
+
+def _fitting(questions: QuestionSet, draft: Draft) -> Draft:
+    """Return the selections that fit the questions; half an answer is fine, a strange one not."""
+    answers: dict[str, Answer] = {}
+    for question in questions.walk():
+        answer = draft.answers.get(question.id)
+        if answer is not None:
+            ids = {option.id for option in question.options}
+            answers[question.id] = answer.model_copy(
+                update={
+                    "question_id": question.id,
+                    "option_ids": tuple(one for one in answer.option_ids if one in ids),
+                }
+            )
+    return Draft(answers=answers)
+
+
+def _messages(history: Sequence[HistoryMessage], count: int) -> list[Message]:
+    spoken = [one for one in history if one.text]
+    return [
+        Message(
+            role="user" if one.role == "user" else "assistant",
+            text=one.text,
+            said_at=one.said_at,
+            answers=one.answers,
+        )
+        for one in spoken[len(spoken) - min(count, len(spoken)) :]
+    ]
+
+
+def _open(pending: PendingQuestion) -> OpenForm:
+    return OpenForm(
+        id=pending.id,
+        session_id=pending.origin.conversation_id,
+        form=form_of(pending.questions),
+        draft=pending.draft.model_dump(mode="json"),
+        may_answer=may_answer(pending.questions, Channel.API),
+    )

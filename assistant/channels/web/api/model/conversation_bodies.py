@@ -1,0 +1,77 @@
+"""What another surface that holds the conversation sends and gets, as JSON."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from assistant.channels.web.api.model.bodies import Id, StrictBody, Success
+from assistant.channels.web.server.openapi import RESPONSE
+from assistant.questions.model.question import Draft
+
+
+class MessageRequest(StrictBody):
+    """Words for the conversation that is held."""
+
+    session_id: Id
+    text: Annotated[str, Field(min_length=1)]
+
+
+class StopRequest(StrictBody):
+    """Stop the reply that is made."""
+
+    session_id: Id
+
+
+class ResponseRequest(StrictBody):
+    """Settle questions that were put together, in any of the ways there are."""
+
+    session_id: Id
+    question_id: Id
+    response: Annotated[dict[str, Any], Field(json_schema_extra=RESPONSE)]
+
+
+class DraftRequest(StrictBody):
+    """What is selected and typed so far; shown on the other surfaces too."""
+
+    session_id: Id
+    question_id: Id
+    draft: Draft
+
+
+class MessageTaken(Success):
+    """Words were taken."""
+
+    last_event_id: str = Field(description="What they led to so far stands before it.")
+
+
+class Message(BaseModel):
+    """What was said."""
+
+    role: Literal["user", "assistant"]
+    text: str
+    said_at: datetime | None
+    answers: str | None = Field(description="The questions that these words answer.")
+
+
+class OpenForm(BaseModel):
+    """A question that waits, as a surface puts it."""
+
+    id: str
+    session_id: str
+    form: dict[str, Any] = Field(description="In the program's own form.")
+    draft: dict[str, Any] = Field(description="What is selected so far.")
+    may_answer: bool
+
+
+class ConversationState(BaseModel):
+    """The conversation that is held, as it stands."""
+
+    success: Literal[True] = True
+    session_id: str
+    session_key: str
+    model: str
+    is_replying: bool
+    messages: list[Message] = Field(description="The last ones, oldest first.")
+    open: list[OpenForm] = Field(description="Every question that is before the person.")
+    last_event_id: str = Field(description="Where to begin to follow what happens from now on.")

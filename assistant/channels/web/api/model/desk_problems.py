@@ -1,0 +1,59 @@
+"""How refusals of the question desk are told to programs. Pure."""
+
+from typing import Final
+
+from assistant.channels.web.api.sessions import question_not_found
+from assistant.channels.web.server.model.problems import Problem
+from assistant.errors import AnswerRefused, QuestionError, RefusalReason
+from assistant.questions.formats.answer_json import wire_form
+from assistant.questions.model.question import Kind, Question
+
+_TYPES: Final = {
+    Kind.SINGLE: "multiple_choice",
+    Kind.MULTI: "checkbox",
+    Kind.TEXT: "text",
+    Kind.BOOLEAN: "boolean",
+}
+
+
+def problem_of(refused: AnswerRefused, question_id: str, question: Question | None) -> Problem:
+    """Return what a program is told whose answer was refused.
+
+    Args:
+        refused: Why.
+        question_id: What it named.
+        question: What that is, if it is known.
+    """
+    match refused.reason:
+        case RefusalReason.NOT_FOUND | RefusalReason.WRONG_SESSION:
+            return question_not_found(question_id)
+        case RefusalReason.INVALID:
+            return invalid_answer(refused, question_id, question)
+        case RefusalReason.ALREADY_ANSWERED | RefusalReason.CLOSED:
+            code = refused.reason.value
+            return Problem(400, code, refused.message, {"question_id": question_id, "reason": code})
+        case RefusalReason.NOT_ALLOWED:
+            return Problem(403, "not_allowed", refused.message, {"question_id": question_id})
+
+
+def invalid_answer(refused: AnswerRefused, question_id: str, question: Question | None) -> Problem:
+    """Return the problem of an answer that does not fit, with the form that does."""
+    details: dict[str, object] = {"question_id": question_id}
+    message = refused.message
+    if question is not None:
+        form = wire_form(question)
+        message = f"{message} {form}"
+        details |= {
+            "type": _TYPES[question.kind],
+            "expected": form,
+            "options": [option.id for option in question.options],
+            "allow_other": question.allow_other,
+            "required": question.required,
+        }
+    return Problem(400, "invalid_answer", message, details)
+
+
+def invalid_question(error: QuestionError) -> Problem:
+    """Return the problem of a question that cannot be asked."""
+    details = {"problems": [dict(one) for one in error.details] or list(error.problems)}
+    return Problem(400, "invalid_question", f"{error.message} {error.hint}".strip(), details)

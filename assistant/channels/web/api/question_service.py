@@ -1,0 +1,240 @@
+"""Puts the questions of programs, and tells what became of them. Engine loop only."""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+from assistant.channels.web.api.model.bodies import QuestionState
+from assistant.channels.web.api.model.desk_problems import invalid_question
+from assistant.channels.web.api.sessions import QuestionBook, Session, question_not_found
+from assistant.channels.web.server.model.problems import Problem
+from assistant.conversation.history.model.stored_question import read_record
+from assistant.errors import QuestionError, StoreError
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, QuestionClosed
+from assistant.questions.formats import parse_definition
+from assistant.questions.formats.answer_json import answer_to_wire
+from assistant.questions.formats.canonical import parse_canonical
+from assistant.questions.model.question import (
+    Answered,
+    Channel,
+    Door,
+    Later,
+    Origin,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.model.response_text import render_tool_result
+
+_log = logging.getLogger(__name__)
+
+_OWN_DOORS: Final = frozenset({Door.API, Door.PROVIDE_CHOICE, Door.ELICITATION})
+"""What a question may say of how it came in; the others belong to the model and the program."""
+_MAX_SOURCE: Final = 100
+
+
+class AskingDesk(Protocol):
+    """What is needed of the question desk."""
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Put questions to the person and wait for the response."""
+        ...
+
+
+Hold = Callable[[Coroutine[Any, Any, None], str], "asyncio.Task[None]"]
+"""Runs work as a task that is held and named."""
+
+
+class Asking:
+    """Puts questions that programs define.
+
+    Args:
+        desk: Puts them.
+        questions: Where they are kept.
+        hold: Runs what waits for an answer.
+        max_rounds: How many may follow one another in a session.
+    """
+
+    def __init__(
+        self,
+        *,
+        desk: AskingDesk,
+        questions: QuestionBook,
+        hold: Hold,
+        max_rounds: Callable[[], int],
+    ) -> None:
+        self._desk = desk
+        self._questions = questions
+        self._hold = hold
+        self._max_rounds = max_rounds
+        self._closed: dict[str, asyncio.Event] = {}
+        """For each set that somebody waits for; set when it is closed."""
+        self._responses: dict[str, Response] = {}
+        """What came back for sets that are put off and stay open."""
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Hear which questions are closed."""
+        if not isinstance(event, QuestionClosed):
+            return
+        set_id = event.questions.id
+        if isinstance(event.response, Later):
+            self._responses[set_id] = event.response
+        else:
+            self._responses.pop(set_id, None)
+        closed = self._closed.pop(set_id, None)
+        if closed is not None:
+            closed.set()
+
+    def read(self, body: Mapping[str, Any], session: Session) -> QuestionSet:
+        """Return the questions that a program defines.
+
+        Args:
+            body: In the typed form, or a question set in the program's own form. `source` says who
+                asks.
+            session: Where they are asked.
+
+        Raises:
+            Problem: 400 `invalid_question`.
+        """
+        set_id = uuid.uuid4().hex
+        source = body.get("source", "")
+        if not isinstance(source, str) or len(source) > _MAX_SOURCE:
+            text = _("source must be a text of at most {count} characters.")
+            raise Problem(400, "invalid_question", text.format(count=_MAX_SOURCE))
+        definition = {key: value for key, value in body.items() if key != "source"}
+        try:
+            if _is_own_form(definition):
+                definition.pop("id", None)
+                questions = parse_canonical(definition, set_id=set_id).questions
+            else:
+                taken = session.question_ids()
+                questions = parse_definition(definition, set_id=set_id, taken_ids=taken).questions
+        except QuestionError as error:
+            raise invalid_question(error) from error
+        door = questions.door if questions.door in _OWN_DOORS else Door.API
+        return questions.model_copy(
+            update={
+                "source": source or questions.source,
+                "door": door,
+                "tool_use_id": None,
+                "amends": None,
+            }
+        )
+
+    async def put(
+        self, questions: QuestionSet, session: Session, *, since: datetime | None
+    ) -> QuestionSet:
+        """Put questions; returns when they are stored.
+
+        Args:
+            questions: As read.
+            session: Where.
+            since: When the person last spoke there of their own accord; None if never.
+
+        Returns:
+            The questions as they are asked.
+
+        Raises:
+            Problem: 429 `recursive_limit_exceeded`.
+            StoreError: If they cannot be stored.
+        """
+        used, limit = session.asked_by_programs(since=since), self._max_rounds()
+        if used >= limit:
+            raise Problem(
+                429,
+                "recursive_limit_exceeded",
+                _(
+                    "{count} rounds of questions followed one another in this session. Finish the"
+                    " dialogue with the answers there are, or begin another session."
+                ).format(count=used),
+                {"limit": limit},
+            )
+        total = questions.total_rounds
+        questions = questions.model_copy(
+            update={
+                "round": used + 1,
+                "total_rounds": total if total is not None and total > used else None,
+            }
+        )
+        origin = Origin(channel=Channel.API, conversation_id=session.session_id)
+        failed: list[StoreError] = []
+        task = self._hold(self._ask(questions, origin, failed), f"api-question-{questions.id}")
+        # Each look passes through the store, behind what is written there.
+        while not task.done() and await self._questions.get(questions.id) is None:
+            pass
+        if failed:
+            raise failed[0]
+        if task.cancelled():
+            raise Problem(503, "unavailable", _("Parley is closing."))
+        return questions
+
+    async def _ask(self, questions: QuestionSet, origin: Origin, failed: list[StoreError]) -> None:
+        try:
+            await self._desk.ask(questions, origin)
+        except StoreError as error:
+            _log.warning("A question of a program could not be put: %s", error.message)
+            failed.append(error)
+
+    async def state(self, session: Session, set_id: str, *, wait_s: float = 0) -> QuestionState:
+        """Return what became of questions.
+
+        Args:
+            session: Where they were asked.
+            set_id: Which, or a question of theirs.
+            wait_s: How long to wait for an answer if there is none yet.
+
+        Raises:
+            Problem: 404 `question_not_found`.
+            StoreError: If the store cannot be read.
+        """
+        stored = session.holding(set_id)
+        if stored is None:
+            raise question_not_found(set_id)
+        if stored.status == "pending" and wait_s > 0:
+            await self._until_closed(stored.id, wait_s)
+        record = await self._questions.get(stored.id)
+        latest = None if record is None else read_record(record)
+        if latest is None:  # deleted meanwhile
+            raise question_not_found(set_id)
+        response = latest.response
+        if response is None:
+            response = self._responses.get(stored.id)
+        return QuestionState(
+            session_id=session.session_id,
+            set_id=latest.id,
+            question_ids=[question.id for question in latest.questions.walk()],
+            status=latest.status,
+            answers=_answers(latest.questions, response),
+            response=None if response is None else response.model_dump(mode="json"),
+            result=None if response is None else render_tool_result(latest.questions, response),
+        )
+
+    async def _until_closed(self, set_id: str, wait_s: float) -> None:
+        closed = self._closed.setdefault(set_id, asyncio.Event())
+        record = await self._questions.get(set_id)
+        if record is None or record.status != "pending" or set_id in self._responses:
+            return
+        try:
+            async with asyncio.timeout(wait_s):
+                await closed.wait()
+        except TimeoutError:
+            pass  # whoever asked learns that it is still open
+
+
+def _is_own_form(definition: Mapping[str, Any]) -> bool:
+    entries: object = definition.get("questions")
+    if not isinstance(entries, list):
+        return False
+    return any(isinstance(entry, dict) and "kind" in entry for entry in entries)  # pyright: ignore[reportUnknownVariableType]  # decoded JSON
+
+
+def _answers(questions: QuestionSet, response: Response | None) -> dict[str, Any]:
+    if not isinstance(response, Answered):
+        return {}
+    return {
+        answer.question_id: answer_to_wire(questions.find(answer.question_id), answer)
+        for answer in response.answers
+    }

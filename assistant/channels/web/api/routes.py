@@ -1,0 +1,339 @@
+"""The HTTP API: questions, answers and events for programs on this machine. Engine loop only.
+
+Every call needs the token that the running program writes beside its address
+(`assistant.channels.web.client.address_file`).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final, Protocol, cast
+
+from fastapi import APIRouter, Body, FastAPI, Header, Path, Query, Request, Security
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import StreamingResponse
+from fastapi.security import HTTPBearer
+
+from assistant.channels.web.api.answer_service import Answering, Taken
+from assistant.channels.web.api.cancel_service import Cancelling
+from assistant.channels.web.api.event_stream import EventLog
+from assistant.channels.web.api.model.bodies import (
+    AnswerRequest,
+    AnswersRequest,
+    AnswerTaken,
+    CancelRequest,
+    Created,
+    Id,
+    OpenQuestions,
+    Outcome,
+    Outcomes,
+    PageOpened,
+    PageRequest,
+    QuestionState,
+    ResumeRequest,
+    SessionState,
+    Success,
+)
+from assistant.channels.web.api.question_service import Asking
+from assistant.channels.web.api.requested_pages import RequestedPages
+from assistant.channels.web.api.sessions import Session, Sessions
+from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.openapi import DEFINITION, Call, add_calls, as_it_is, refusals
+from assistant.channels.web.server.token_route import guarded_by
+from assistant.locale import _
+from assistant.questions.formats.definition_writer import dump_question
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import Channel
+from assistant.questions.model.round_state import round_state
+from assistant.questions.model.validation import may_answer
+
+MAX_WAIT_S: Final = 60.0
+"""How long a call waits for an answer at most."""
+
+
+class Dialogues(Protocol):
+    """What the API needs of the conversations."""
+
+    @property
+    def current_id(self) -> str:
+        """The conversation that is held now."""
+        ...
+
+    def pending(self) -> Sequence[PendingQuestion]:
+        """Return the open questions in the order they were asked."""
+        ...
+
+    async def own_words_at(self, conversation_id: str) -> datetime | None:
+        """Return when the person last spoke there of their own accord."""
+        ...
+
+    async def resume(self, session: Session, round: int | None) -> None:
+        """Go on with a session, from an earlier round if one is named; raises Problem."""
+        ...
+
+
+class Api:
+    """The routes.
+
+    Args:
+        token: What a caller must know.
+        sessions: Finds sessions.
+        answering: Takes answers.
+        asking: Puts questions.
+        cancelling: Closes questions.
+        dialogues: The conversations.
+        pages: Puts questions on pages.
+        events: What programs follow.
+        talk: The routes with which another surface holds the conversation.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        sessions: Sessions,
+        answering: Answering,
+        asking: Asking,
+        cancelling: Cancelling,
+        dialogues: Dialogues,
+        pages: RequestedPages,
+        events: EventLog,
+        talk: APIRouter,
+    ) -> None:
+        self._sessions = sessions
+        self._answering = answering
+        self._asking = asking
+        self._cancelling = cancelling
+        self._dialogues = dialogues
+        self._pages = pages
+        self._events = events
+        self._described: dict[str, dict[str, Any]] = {}
+        """The description by the address it gives."""
+        scheme = HTTPBearer(auto_error=False, description="The token of `run/api.json`.")
+        self.router: Final = APIRouter(
+            prefix="/api",
+            route_class=guarded_by(token),
+            dependencies=[Security(scheme)],
+        )
+        self._add_routes()
+        self.router.include_router(talk)
+
+    def _add_routes(self) -> None:
+        add_calls(
+            self.router,
+            (
+                Call(
+                    "POST", "/task/answer", self.answer, AnswerTaken, (404,), leaves_out_none=True
+                ),
+                Call("POST", "/task/answers", self.answers, Outcomes, (404,)),
+                Call("POST", "/task/cancel", self.cancel, Success, (404,)),
+                Call("POST", "/task/question", self.question, Created, (404, 429)),
+                Call("GET", "/task/question/{set_id}", self.question_state, QuestionState, (404,)),
+                Call("POST", "/task/page", self.page, PageOpened, (404, 409)),
+                Call("GET", "/task/session", self.current_session, SessionState, (404,)),
+                Call("GET", "/task/session/{session_id}", self.session, SessionState, (404,)),
+                Call("POST", "/task/resume", self.resume, SessionState, (404, 409)),
+            ),
+        )
+        self.router.add_api_route(
+            "/task/events",
+            self.events,
+            methods=["GET"],
+            response_class=StreamingResponse,
+            responses={
+                200: {
+                    "description": "Server-Sent Events, each with one JSON object.",
+                    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+                },
+                **refusals(400, 404),
+            },
+        )
+        self.router.add_api_route(
+            "/openapi.json", self.description, methods=["GET"], responses=refusals()
+        )
+
+    async def answer(self, body: AnswerRequest) -> AnswerTaken:
+        """Answer one question; a form waits until each of its questions has an answer."""
+        session = await self._sessions.find(body.session_id)
+        return _taken(await self._answering.take_one(session, body))
+
+    async def answers(self, body: AnswersRequest) -> Outcomes:
+        """Answer several questions; each is taken or refused for itself."""
+        session = await self._sessions.find(body.session_id)
+        taken = await self._answering.take_all(session, body.answers)
+        results = [
+            _outcome(given.question_id, outcome)
+            for given, outcome in zip(body.answers, taken, strict=True)
+        ]
+        refused = sum(not result.success for result in results)
+        text = _("{count} of {total} answers were refused.").format(
+            count=refused, total=len(results)
+        )
+        return Outcomes(
+            success=not refused,
+            message=text if refused else _("Answer submitted, the task continues"),
+            results=results,
+        )
+
+    async def cancel(self, body: CancelRequest) -> Success:
+        """Close a question without an answer."""
+        session = await self._sessions.find(body.session_id)
+        await self._cancelling.cancel(session, body.question_id, body.reason)
+        return Success(message=_("The question was cancelled"))
+
+    async def question(
+        self,
+        body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
+    ) -> Created:
+        """Put a question to the person on every surface; returns at once."""
+        named = body.get("session_id")
+        if named is None:
+            session = self._sessions.begin()
+            since = None
+        elif isinstance(named, str):
+            session = await self._sessions.find(named)
+            since = await self._dialogues.own_words_at(session.session_id)
+        else:
+            raise Problem(400, "invalid_request", _("session_id must be a text."))
+        definition = {key: value for key, value in body.items() if key != "session_id"}
+        questions = self._asking.read(definition, session)
+        put = await self._asking.put(questions, session, since=since)
+        return Created(
+            message=_("The question was put"),
+            session_id=session.session_id,
+            session_key=session.key,
+            set_id=put.id,
+            question_id=put.questions[0].id,
+            question_ids=[question.id for question in put.walk()],
+        )
+
+    async def question_state(
+        self,
+        request: Request,
+        set_id: Annotated[Id, Path()],
+        session_id: Annotated[Id, Query()],
+        wait_s: Annotated[float, Query(ge=0, le=MAX_WAIT_S)] = 0.0,
+    ) -> QuestionState:
+        """Tell what became of questions, after waiting for an answer if that is wanted."""
+        session = await self._sessions.find(session_id)
+        state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
+        closing = asyncio.ensure_future(_closing(request).wait())
+        try:
+            await asyncio.wait({state, closing}, return_when=asyncio.FIRST_COMPLETED)
+            if not state.done():
+                raise Problem(503, "unavailable", _("Parley is closing."))
+            return state.result()
+        finally:
+            state.cancel()
+            closing.cancel()
+
+    async def page(self, body: PageRequest) -> PageOpened:
+        """Show an open question on a page in the browser too."""
+        session = await self._sessions.find(body.session_id)
+        url = await self._pages.open(session, body.question_id)
+        return PageOpened(message=_("The question has a page"), url=url)
+
+    async def current_session(self) -> SessionState:
+        """Tell where the conversation stands that is held now."""
+        held = self._dialogues.current_id
+        return self._state(await self._sessions.find(held, held=held))
+
+    async def session(self, session_id: Annotated[Id, Path()]) -> SessionState:
+        """Tell where the dialogue of a session stands and which questions are open in it."""
+        return self._state(await self._sessions.find(session_id))
+
+    async def resume(self, body: ResumeRequest) -> SessionState:
+        """Go on with a session that was left, from an earlier round if one is named."""
+        session = await self._sessions.find(body.session_id)
+        await self._dialogues.resume(session, body.round)
+        return self._state(await self._sessions.find(body.session_id))
+
+    async def events(
+        self,
+        request: Request,
+        session_id: Annotated[Id | None, Query()] = None,
+        last_event_id: Annotated[str | None, Header()] = None,
+    ) -> StreamingResponse:
+        """Follow what happens, from the event after `Last-Event-ID` on."""
+        only = None if session_id is None else (await self._sessions.find(session_id)).session_id
+        stream = self._events.follow(
+            session_id=only, after=last_event_id, closing=_closing(request)
+        )
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def description(self, request: Request) -> dict[str, Any]:
+        """Describe this API, as OpenAPI."""
+        url = str(request.base_url).rstrip("/")
+        if url not in self._described:  # under two names at most
+            version = cast("FastAPI", request.app).openapi_version
+            self._described[url] = await asyncio.to_thread(self._describe, url, version)
+        return self._described[url]
+
+    def _describe(self, url: str, version: str) -> dict[str, Any]:
+        """Return the description; takes a good part of a second, and is the same every time."""
+        document = get_openapi(
+            title="Parley",
+            version="1",
+            summary="Questions, answers and events for programs on this machine.",
+            routes=self.router.routes,
+            servers=[{"url": url}],
+            openapi_version=version,
+        )
+        return as_it_is(document)
+
+    def _state(self, session: Session) -> SessionState:
+        state = round_state(session.session_id, session.rounds())
+        return SessionState(
+            session_id=session.session_id,
+            session_key=session.key,
+            current_round=state.current_round,
+            total_rounds=state.total_rounds,
+            dialog_history=list(state.dialog_history),
+            pending=[
+                _open(pending)
+                for pending in self._dialogues.pending()
+                if pending.origin.conversation_id == session.session_id and not pending.is_held
+            ],
+        )
+
+
+def _closing(request: Request) -> asyncio.Event:
+    return cast("asyncio.Event", request.app.state.closing)
+
+
+def _open(pending: PendingQuestion) -> OpenQuestions:
+    questions = pending.questions
+    return OpenQuestions(
+        set_id=pending.id,
+        questions=[dump_question(question) for question in questions.questions],
+        title=questions.title,
+        description=questions.description,
+        round=questions.round,
+        total_rounds=questions.total_rounds,
+        asked_at=pending.asked_at,
+        closes_at=pending.deadline,
+        allow_cancel=questions.allow_cancel,
+        may_answer=may_answer(questions, Channel.API),
+        is_shown=pending.is_presented,
+    )
+
+
+def _taken(taken: Taken) -> AnswerTaken:
+    if not taken.open_questions:
+        return AnswerTaken(message=_("Answer submitted, the task continues"))
+    return AnswerTaken(
+        message=_("Answer kept; the task continues when the other questions are answered"),
+        open_questions=list(taken.open_questions),
+    )
+
+
+def _outcome(question_id: str, outcome: Taken | Problem) -> Outcome:
+    if isinstance(outcome, Problem):
+        return Outcome(
+            question_id=question_id,
+            success=False,
+            error=outcome.code,
+            message=outcome.message,
+            details=outcome.details,
+        )
+    return Outcome(question_id=question_id, success=True, message=_taken(outcome).message)

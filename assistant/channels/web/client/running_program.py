@@ -1,0 +1,162 @@
+"""Calls the program that runs with a home, from another process. Any loop.
+
+A second surface, such as the MCP server or `parley ask`, puts its questions to the person through
+the window that is open already.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from pydantic import TypeAdapter, ValidationError
+
+from assistant.channels.web.client.address_file import Address, read_address
+from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
+from assistant.errors import QuestionError, UnreachableError
+from assistant.locale import _
+from assistant.questions.model.question import CancelReason, QuestionSet, Response
+
+_WAIT_S: Final = 25.0
+"""How long one call waits for an answer; another follows."""
+_TIMEOUT: Final = httpx.Timeout(10.0, read=_WAIT_S + 10.0)
+_GREETING_TIMEOUT_S: Final = 2.0
+_GIVE_UP_S: Final = 2.0
+"""How long taking a question back may take when whoever asked goes."""
+_MAX_SOURCE: Final = 100
+"""Characters that are said of who asks."""
+_NOT_SENT: Final = {"id", "purpose", "voice_confirm", "tool_use_id", "amends", "raw", "round"}
+"""What a program cannot say of its questions, or need not."""
+
+_responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
+
+
+class RunningProgram:
+    """The program that runs.
+
+    Args:
+        http: Speaks to it, with its token.
+    """
+
+    def __init__(self, *, http: httpx.AsyncClient) -> None:
+        self._http = http
+        self.conversation: Final = RunningConversation(http=http)
+
+    async def answers(self) -> bool:
+        """Whether it is there and knows the token; a file may outlive the program it tells of."""
+        try:
+            answer = await self._http.get("/api/task/session", timeout=_GREETING_TIMEOUT_S)
+        except httpx.HTTPError:
+            return False
+        # A conversation that was left for a day is not known any more; the program is.
+        return answer.status_code in {200, 404} and "success" in fields_of(answer)
+
+    async def ask(self, questions: QuestionSet, *, session_id: str | None = None) -> Response:
+        """Put questions on every surface of the program and wait for the response.
+
+        They are taken back if the caller is cancelled.
+
+        Args:
+            questions: What is asked; `source` says who asks.
+            session_id: Where; a session of its own by default.
+
+        Raises:
+            UnreachableError: If the program is gone, or goes before there is a response.
+            QuestionError: If it does not ask such questions.
+        """
+        body = questions.model_dump(mode="json", exclude=_NOT_SENT)
+        body["source"] = questions.source[:_MAX_SOURCE]
+        if session_id is not None:
+            body["session_id"] = session_id
+        creating = asyncio.ensure_future(self._call("POST", "/api/task/question", json=body))
+        try:
+            created = await asyncio.shield(creating)
+            session, set_id = str(created["session_id"]), str(created["set_id"])
+            while True:
+                response = await self._response(session, set_id)
+                if response is not None:
+                    return response
+        except asyncio.CancelledError:
+            await self._take_back(creating)
+            raise
+
+    async def _response(self, session_id: str, set_id: str) -> Response | None:
+        """Return what came back, or None if nothing did for a while."""
+        query = {"session_id": session_id, "wait_s": _WAIT_S}
+        state = await self._call("GET", f"/api/task/question/{set_id}", params=query)
+        response: object = state.get("response")
+        if response is None:
+            return None
+        try:
+            return _responses.validate_python(response)
+        except ValidationError as error:
+            raise _unreachable() from error
+
+    async def _take_back(self, creating: "asyncio.Future[Mapping[str, Any]]") -> None:
+        """Close a question that nobody waits for any more, as far as that can be done.
+
+        Args:
+            creating: The call that put it, which may be under way.
+        """
+        try:
+            async with asyncio.timeout(_GIVE_UP_S):
+                created = await creating
+                body = {
+                    "session_id": created["session_id"],
+                    "question_id": created["set_id"],
+                    "reason": CancelReason.CLIENT.value,
+                }
+                await self._call("POST", "/api/task/cancel", json=body)
+        except (TimeoutError, UnreachableError, QuestionError):
+            pass  # it was answered meanwhile, or the program is gone with it
+
+    async def _call(self, method: str, path: str, **content: Any) -> Mapping[str, Any]:
+        """Return the fields of a success."""
+        try:
+            answer = await self._http.request(method, path, **content)
+        except httpx.HTTPError as error:
+            raise _unreachable() from error
+        fields = fields_of(answer)
+        if answer.status_code == 200:
+            return fields
+        if answer.status_code in {400, 413, 429}:
+            raise QuestionError(str(fields.get("message", answer.status_code)))
+        raise _unreachable()
+
+
+@asynccontextmanager
+async def reaching(path: Path) -> AsyncGenerator[RunningProgram | None]:
+    """Reach the program that runs with a home.
+
+    Args:
+        path: The file in which it says where it is (`Home.api_file`).
+
+    Yields:
+        The program, or None if none runs.
+    """
+    address = await asyncio.to_thread(read_address, path)
+    if address is None:
+        yield None
+        return
+    async with connect(address) as http:
+        program = RunningProgram(http=http)
+        yield program if await program.answers() else None
+
+
+def connect(address: Address) -> httpx.AsyncClient:
+    """Return a client that knows address and token; whoever gets it closes it."""
+    return httpx.AsyncClient(
+        base_url=address.url,
+        headers={"Authorization": f"Bearer {address.token}"},
+        timeout=_TIMEOUT,
+        trust_env=False,  # no proxy stands between two programs of one machine
+    )
+
+
+def _unreachable() -> UnreachableError:
+    return UnreachableError(
+        _("The running Parley does not answer any more."),
+        hint=_("The question was not answered; ask again."),
+    )

@@ -1,0 +1,343 @@
+"""One question set as it stands on its page: what is chosen, what is open, what was refused. Pure.
+
+The page sends what the person does; `Sheet.take` does it and says whether that answers the question.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, assert_never
+
+from assistant.channels.web.pages.model.actions import (
+    Cancel,
+    Choose,
+    Confirm,
+    Decide,
+    End,
+    Open,
+    OpenOther,
+    PageAction,
+    PutOff,
+    RefuseAll,
+    Reopen,
+    Reset,
+    Review,
+    Shown,
+    Skip,
+    StopAsking,
+    Submit,
+    Touched,
+    WriteNote,
+    WriteOther,
+    WriteText,
+)
+from assistant.channels.web.pages.model.view import ShownWaiting
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
+from assistant.questions.desk.model.lifecycle import not_found
+from assistant.questions.form.actions import ActionNames
+from assistant.questions.form.answer_hints import too_many_text
+from assistant.questions.form.question_form import Layout, QuestionForm, layout_of
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Provenance,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from assistant.questions.model.round_history import EarlierRound
+from assistant.questions.model.validation import check_response
+
+_METHODS: Final = {"click": Method.CLICK, "key": Method.KEY, "typed": Method.TYPED}
+_AT_ONCE: Final = frozenset({Kind.SINGLE, Kind.BOOLEAN})
+"""Kinds where choosing is all there is to do."""
+
+
+class Sheet:
+    """A question set on its page.
+
+    Attributes:
+        questions: What is asked.
+        form: The selections so far.
+        is_form: Whether one question is open at a time, and all are reviewed before they are sent.
+        names: Of the controls.
+        earlier: The rounds before this one.
+        similar: Other sets that the same answer can stand for.
+        waiting: Other questions of the conversation that wait on pages of their own.
+        message: What is wrong, in words; empty if nothing is.
+        message_number: How many times something was wrong.
+    """
+
+    def __init__(
+        self, *, questions: QuestionSet, draft: Draft, earlier: Sequence[EarlierRound] = ()
+    ) -> None:
+        self.questions: Final = questions
+        self.form: Final = QuestionForm(questions, draft)
+        self.is_form: Final = layout_of(questions) is Layout.FORM
+        self.names: Final = ActionNames(set_id=questions.id, is_form=self.is_form)
+        self.earlier: Final = tuple(earlier)
+        self.similar: tuple[QuestionSet, ...] = ()
+        self.waiting: tuple[ShownWaiting, ...] = ()
+        self.message = ""
+        self.message_number = 0
+        self._opened_other: str | None = None
+        self._keep_open()
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the chain of questions can be ended."""
+        return self.questions.purpose is Purpose.ASK and self.questions.round > 1
+
+    def is_other_open(self, question: Question) -> bool:
+        """Whether the field for words of the person's own shows."""
+        return self._opened_other == question.id or bool(self.form.answer(question.id).other)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show selections made in another place."""
+        self.form.take_draft(draft)
+        self._keep_open()
+
+    def refuse(self, message: str) -> None:
+        """Say what is wrong."""
+        self.message = message
+        self.message_number += 1
+
+    def take(self, action: PageAction, at: datetime) -> Response | None:
+        """Do what the person did.
+
+        Args:
+            action: What.
+            at: When.
+
+        Returns:
+            The response, if that answers the question.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND` if it is about a question that is not open; `INVALID` if it
+                does not fit the question; `NOT_ALLOWED` if it may not be left that way.
+        """
+        match action:
+            case Shown() | Touched():
+                return None
+            case OpenOther() | WriteOther() | WriteText() | WriteNote():
+                self._write(action)
+                return None
+            case Choose():
+                return self._choose(action, at)
+            case Confirm():
+                return self._confirm(action, at)
+            case Skip():
+                return self._skip(action, at)
+            case Open() | Review() | Reset():
+                self._go(action)
+                return None
+            case Submit():
+                return self._submit(action, at)
+            case Decide() | RefuseAll() | PutOff() | StopAsking() | Cancel():
+                return self._leave(action, at)
+            case Reopen() | End():
+                raise AnswerRefused(
+                    RefusalReason.NOT_ALLOWED, _("This question has not timed out.")
+                )
+            case _:
+                assert_never(action)
+
+    # Choosing and writing.
+
+    def _choose(self, action: Choose, at: datetime) -> Response | None:
+        question = self._question(action.question)
+        is_ticked = question.kind is Kind.MULTI and not self.form.answer(question.id).is_empty
+        if action.is_final and is_ticked:
+            # Enter confirms what is ticked, whatever the page showed when it was pressed.
+            return self._settle(question, action, at)
+        is_taken_back = action.option in self.form.choices(question.id)
+        if question.kind is Kind.MULTI and self.form.is_full(question.id) and not is_taken_back:
+            self.refuse(too_many_text(question))
+            return None
+        try:
+            self.form.choose(question.id, action.option)
+        except KeyError:
+            raise _misfit() from None
+        if question.kind is Kind.SINGLE:
+            self._opened_other = None
+        self.message = ""
+        if action.is_final or (self.is_form and question.kind in _AT_ONCE):
+            return self._settle(question, action, at)
+        return None
+
+    def _write(self, action: OpenOther | WriteOther | WriteText | WriteNote) -> None:
+        question = self._question(action.question)
+        match action:
+            case OpenOther() | WriteOther():
+                if not question.allow_other:
+                    raise _misfit()
+                if isinstance(action, WriteOther):
+                    self._opened_other = question.id
+                    self.form.write_other(question.id, action.words)
+                else:
+                    self._open_other(question, is_open=action.is_open)
+            case WriteText():
+                if question.kind is not Kind.TEXT:
+                    raise _misfit()
+                self.form.write_text(question.id, action.words)
+            case WriteNote():
+                if self.questions.purpose is not Purpose.ASK:
+                    raise _misfit()
+                self.form.write_note(question.id, action.words)
+            case _:
+                assert_never(action)
+        self.message = ""
+        self._keep_open()
+
+    def _open_other(self, question: Question, *, is_open: bool) -> None:
+        if is_open:
+            self._opened_other = question.id
+        elif self.is_other_open(question):
+            self._opened_other = None
+            self.form.write_other(question.id, "")
+
+    # Going on.
+
+    def _confirm(self, action: Confirm, at: datetime) -> Response | None:
+        question = self._question(action.question)
+        if question != self.form.current:
+            return None  # it was confirmed already, in another tab
+        if self._opened_other == question.id and not self.form.answer(question.id).other:
+            self.refuse(_("Please write something, or choose an option."))
+            return None
+        return self._settle(question, action, at)
+
+    def _settle(self, question: Question, action: PageAction, at: datetime) -> Response | None:
+        if not self.form.settle(question.id):
+            self.refuse(self.form.problem(question.id))
+            return None
+        self.message = ""
+        self._opened_other = None
+        is_filled = self.form.settled_count == len(self.form.visible)
+        if not self.is_form or (action.by == "typed" and is_filled):
+            return self._answer(action, at)
+        return None
+
+    def _skip(self, action: Skip, at: datetime) -> Response | None:
+        question = self._question(action.question)
+        if question.required:
+            raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This question has to be answered."))
+        self.form.skip(question.id)
+        self.message = ""
+        return None if self.is_form else self._answer(action, at)
+
+    def _go(self, action: Open | Review | Reset) -> None:
+        match action:
+            case Open():
+                self.form.open(self._question(action.question).id)
+            case Review():
+                self._review()
+                return
+            case Reset():
+                self.form.reset()
+            case _:
+                assert_never(action)
+        self._opened_other = None
+        self.message = ""
+        self._keep_open()
+
+    def _review(self) -> None:
+        current = self.form.current
+        problem = ""
+        if current is not None and not self.form.answer(current.id).is_empty:
+            problem = self.form.problem(current.id)
+        if problem or not self._can_send():
+            self.refuse(problem or self._missing_text())
+            return
+        self.form.review()
+        self.message = ""
+
+    def _submit(self, action: Submit, at: datetime) -> Response | None:
+        if not self._can_send():
+            self.refuse(self._missing_text())
+            return None
+        if self.form.current is not None:
+            return None  # it was opened again, in another tab
+        return self._answer(action, at)
+
+    def _can_send(self) -> bool:
+        return self.is_form and self.form.can_review
+
+    def _missing_text(self) -> str:
+        missing = ", ".join(question.header or question.text for question in self.form.missing)
+        return _("Still open: {questions}").format(questions=missing)
+
+    # Responses.
+
+    def _answer(self, action: PageAction, at: datetime) -> Response | None:
+        answers = self.form.answers()
+        self._keep_open()
+        is_typed = any(answer.other or answer.text for answer in answers)
+        method = Method.TYPED if is_typed else _METHODS[action.by]
+        return self._checked(Answered(answers=answers, provenance=_provenance(method, at)))
+
+    def _leave(
+        self, action: Decide | RefuseAll | PutOff | StopAsking | Cancel, at: datetime
+    ) -> Response | None:
+        provenance = _provenance(_METHODS[action.by], at)
+        match action:
+            case Decide():
+                return self._checked(YouDecide(provenance=provenance))
+            case RefuseAll():
+                if not action.words.strip():
+                    self.refuse(_("Please write what would fit."))
+                    return None
+                typed = _provenance(Method.TYPED, at)
+                return self._checked(NoneFit(words=action.words, provenance=typed))
+            case PutOff():
+                return self._checked(Later(provenance=provenance))
+            case StopAsking():
+                if not self.can_stop:
+                    raise AnswerRefused(
+                        RefusalReason.NOT_ALLOWED, _("This question cannot be cancelled.")
+                    )
+                return self._checked(Cancelled(reason=CancelReason.EXIT, provenance=provenance))
+            case Cancel():
+                return self._checked(Cancelled(provenance=provenance))
+            case _:
+                assert_never(action)
+
+    def _checked(self, response: Response) -> Response | None:
+        """Return the response as it is kept; what does not fit is told on the page."""
+        try:
+            return check_response(self.questions, response, Channel.WEB)
+        except AnswerRefused as refused:
+            if refused.reason is not RefusalReason.INVALID:
+                raise
+            self.refuse(refused.message)
+            return None
+
+    def _question(self, question_id: str) -> Question:
+        for question in self.form.visible:
+            if question.id == question_id:
+                return question
+        raise not_found()
+
+    def _keep_open(self) -> None:
+        """Leave one question alone open, whatever is chosen; only a form is reviewed."""
+        if not self.is_form and self.form.current is None:
+            self.form.open(self.form.visible[0].id)
+
+
+def _misfit() -> AnswerRefused:
+    return AnswerRefused(
+        RefusalReason.INVALID, _("This answer does not fit the kind of the question.")
+    )
+
+
+def _provenance(method: Method, at: datetime) -> Provenance:
+    return Provenance(channel=Channel.WEB, method=method, at=at)

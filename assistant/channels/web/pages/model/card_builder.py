@@ -1,0 +1,124 @@
+"""The open question of a page, as it is shown. Pure, but for the interface's language."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from assistant.channels.web.pages.model.answer_sheet import Sheet
+from assistant.channels.web.pages.model.markdown_tree import pieces
+from assistant.channels.web.pages.model.view import ShownCard, ShownField, ShownOption, ShownOther
+from assistant.locale import _
+from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
+from assistant.questions.form.answer_hints import most_characters, rule_text
+from assistant.questions.form.captions import place_text
+from assistant.questions.form.question_form import FALSE, TRUE
+from assistant.questions.model.limits import MAX_TEXT
+from assistant.questions.model.option_markers import has_letters, marker
+from assistant.questions.model.question import Answer, Kind, Purpose, Question, TextFormat
+
+_KEY_LIMIT: Final = 9
+"""Rows that a digit chooses."""
+_SHORT: Final = 80
+"""A text of at most so many characters has a field of one line."""
+_MODES: Final[Mapping[TextFormat, Literal["text", "email", "url", "decimal", "numeric"]]] = {
+    TextFormat.PLAIN: "text",
+    TextFormat.EMAIL: "email",
+    TextFormat.URI: "url",
+    TextFormat.DATE: "numeric",
+    TextFormat.DATE_TIME: "text",
+    TextFormat.NUMBER: "decimal",
+    TextFormat.INTEGER: "numeric",
+}
+
+
+def card_of(sheet: Sheet, question: Question) -> ShownCard:
+    """Return the question that is open, with what can be chosen and written."""
+    visible, answer = sheet.form.visible, sheet.form.answer(question.id)
+    total = len(visible) if sheet.is_form else 1
+    return ShownCard(
+        question=question.id,
+        kind=question.kind,
+        header=question.header or "",
+        place=place_text(sheet.questions, index=visible.index(question), total=total),
+        text=question.text,
+        context=question.context,
+        rule=rule_text(question),
+        is_required=question.required,
+        options=_options(sheet, question),
+        other=_other(sheet, question, answer),
+        field=_field(question, answer),
+        note=_note(sheet, answer),
+        is_wrong=bool(sheet.message),
+    )
+
+
+def _options(sheet: Sheet, question: Question) -> tuple[ShownOption, ...]:
+    chosen = sheet.form.choices(question.id)
+    rows = [
+        (
+            option.id,
+            option.label,
+            option.description,
+            _("(Recommended)") if option.recommended else "",
+            option.preview,
+        )
+        for option in question.options
+    ]
+    if question.kind is Kind.BOOLEAN:
+        rows = [(TRUE, _("Yes"), "", "", None), (FALSE, _("No"), "", "", None)]
+    return tuple(
+        ShownOption(
+            id=option_id,
+            name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option_id)),
+            marker=marker(question, index),
+            is_key=_is_key(question, index),
+            label=label,
+            description=description,
+            badge=badge,
+            is_chosen=option_id in chosen,
+            preview=pieces(preview) if preview else None,
+        )
+        for index, (option_id, label, description, badge, preview) in enumerate(rows)
+    )
+
+
+def _is_key(question: Question, index: int) -> bool:
+    """Whether what stands before this row is a key that chooses it."""
+    if question.kind is Kind.MULTI:
+        return False
+    return has_letters(question) or index < _KEY_LIMIT
+
+
+def _other(sheet: Sheet, question: Question, answer: Answer) -> ShownOther | None:
+    if not question.allow_other or question.kind not in {Kind.SINGLE, Kind.MULTI}:
+        return None
+    index = len(question.options)
+    return ShownOther(
+        name=sheet.names.name(WriteOther(question_id=question.id)),
+        submit_name=sheet.names.name(SubmitOther()),
+        marker=marker(question, index),
+        is_key=_is_key(question, index),
+        label=_("✏️ Type your own"),
+        description=_("Provide custom input"),
+        is_open=sheet.is_other_open(question),
+        words=answer.other or "",
+        limit=most_characters(question),
+    )
+
+
+def _field(question: Question, answer: Answer) -> ShownField | None:
+    if question.kind is not Kind.TEXT:
+        return None
+    is_short = question.max_length is not None and question.max_length <= _SHORT
+    return ShownField(
+        words=answer.text or "",
+        limit=most_characters(question),
+        label=question.text,
+        is_one_line=is_short or question.text_format is not TextFormat.PLAIN,
+        mode=_MODES[question.text_format],
+    )
+
+
+def _note(sheet: Sheet, answer: Answer) -> ShownField | None:
+    if sheet.questions.purpose is not Purpose.ASK:
+        return None
+    return ShownField(words=answer.note or "", limit=MAX_TEXT, label=_("Note"))

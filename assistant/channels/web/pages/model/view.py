@@ -1,0 +1,204 @@
+"""What a question's page shows, as one value that the page draws. Pure.
+
+The page holds no rules: it draws a `View`, sends what the person does, and gets the next `View`.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from assistant.channels.web.pages.model.markdown_tree import Piece
+from assistant.questions.model.question import Kind
+
+Tone = Literal["plain", "success", "warning"]
+Phase = Literal["open", "sent", "away", "late", "reopening", "settled"]
+"""Can be answered; was answered here and is being taken; was taken away; timed out and can be asked
+again; is being asked again; is over."""
+
+
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ShownOption(_Shown):
+    """One option of the open question."""
+
+    id: str
+    name: str
+    """Of its control, for automation."""
+    marker: str
+    """What stands before it, and chooses it where `is_key`."""
+    is_key: bool
+    label: str
+    description: str
+    badge: str
+    """That it is recommended, in words; usually empty."""
+    is_chosen: bool
+    preview: tuple[Piece, ...] | None
+
+
+class ShownOther(_Shown):
+    """The way to words of the person's own."""
+
+    name: str
+    submit_name: str
+    marker: str
+    is_key: bool
+    label: str
+    description: str
+    is_open: bool
+    words: str
+    limit: int
+
+
+class ShownField(_Shown):
+    """A field to write in."""
+
+    words: str
+    limit: int
+    label: str
+    is_one_line: bool = True
+    mode: Literal["text", "email", "url", "decimal", "numeric"] = "text"
+    """Which keyboard a phone shows."""
+
+
+class ShownCard(_Shown):
+    """The question that is open."""
+
+    question: str
+    kind: Kind
+    header: str
+    place: str
+    """Where it stands among the others."""
+    text: str
+    context: str
+    rule: str
+    is_required: bool
+    options: tuple[ShownOption, ...]
+    other: ShownOther | None
+    field: ShownField | None
+    note: ShownField | None
+    is_wrong: bool
+    """Its answer was refused."""
+
+
+class ShownLine(_Shown):
+    """A question that is not open, in a line."""
+
+    question: str
+    name: str
+    is_settled: bool
+    text: str
+    note: str
+    button: str
+
+
+class ShownButton(_Shown):
+    """Something to press."""
+
+    name: str
+    do: str
+    """What the page sends, or does."""
+    label: str
+    role: Literal["", "primary", "link"] = ""
+
+
+class ShownRound(_Shown):
+    """A round that is over."""
+
+    title: str
+    texts: str
+    """Its questions and options, with marks at those that were chosen."""
+    outcome: tuple[str, ...]
+    is_answered: bool
+
+
+class ShownRounds(_Shown):
+    """The rounds that are over, folded until they are wanted."""
+
+    title: str
+    rounds: tuple[ShownRound, ...]
+
+
+class ShownProgress(_Shown):
+    """How much of a form is answered."""
+
+    dots: str
+    words: str
+    part: str
+
+
+class ShownReview(_Shown):
+    """What stands above the answers before they are sent."""
+
+    title: str
+    remark: str
+    is_warning: bool
+
+
+class ShownSimilar(_Shown):
+    """The offer to answer several questions at once."""
+
+    label: str
+    names: tuple[str, ...]
+
+
+class ShownWaiting(_Shown):
+    """Another question of the same conversation that waits on a page of its own."""
+
+    label: str
+    address: str
+
+
+class ShownClock(_Shown):
+    """The time that is left."""
+
+    left_s: float
+    rests_s: float
+    """Before it runs on; a clock that was not started yet rests until it is seen."""
+    is_running: bool
+
+
+class ShownMessage(_Shown):
+    """What is wrong."""
+
+    number: int
+    """Grows, so that the same words twice are said twice."""
+    text: str
+
+
+class View(_Shown):
+    """A page as it stands."""
+
+    version: int
+    """Grows with every change."""
+    lang: str
+    title: str
+    phase: Phase
+    tone: Tone = "plain"
+    outcome: tuple[str, ...] = ()
+    banners: tuple[str, ...] = ()
+    source: str = ""
+    heading: str = ""
+    description: str = ""
+    clock: ShownClock | None = None
+    progress: ShownProgress | None = None
+    rounds: ShownRounds | None = None
+    review: ShownReview | None = None
+    lines_before: tuple[ShownLine, ...] = ()
+    card: ShownCard | None = None
+    lines_after: tuple[ShownLine, ...] = ()
+    message: ShownMessage | None = None
+    similar: ShownSimilar | None = None
+    waiting: tuple[ShownWaiting, ...] = ()
+    ways_out: tuple[ShownButton, ...] = ()
+    buttons: tuple[ShownButton, ...] = ()
+    hint: str = ""
+    keys: Mapping[str, Mapping[str, str]] = {}
+    """Where the focus is → the key → what is done."""
+    announcement: str = ""
+    arm_ms: int = 300
+    """Clicks and keys within so many milliseconds of the first view were meant for what was on the
+    screen before."""
+    words: Mapping[str, str] = {}

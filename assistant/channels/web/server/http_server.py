@@ -1,0 +1,187 @@
+"""A small HTTP server on this machine: opened and closed by whoever needs one. Runs on its loop.
+
+It listens on the loopback interface alone, at a port that the system chooses. `Guard` stands before
+every route. What a route holds open (a stream, a socket that waits) has to end when `closing` of
+the application's state is set: the port is closed within two seconds.
+"""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final, cast
+
+import uvicorn
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from typing_extensions import override
+
+from assistant.channels.web.server.connections import Connection
+from assistant.channels.web.server.guard import MAX_BODY, Guard
+from assistant.channels.web.server.model.origins import LOOPBACK, Doors
+from assistant.channels.web.server.model.problems import Problem
+from assistant.locale import _
+
+logger = logging.getLogger(__name__)
+
+CLOSE_LIMIT_S: Final = 1.8
+"""Seconds until connections that are still open are dropped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Served:
+    """A server that listens."""
+
+    doors: Doors
+    closing: asyncio.Event
+    """Set when the server goes; what a route holds open ends then."""
+
+    @property
+    def url(self) -> str:
+        """Where it is reached, without a slash at the end."""
+        return self.doors.address
+
+
+@asynccontextmanager
+async def serving(
+    routes: Sequence[APIRouter], *, title: str = "Parley", port: int = 0
+) -> AsyncGenerator[Served]:
+    """Serve these routes until the context is left; the port is closed then.
+
+    Args:
+        routes: What is served. A route finds the event that ends it as
+            `request.app.state.closing`.
+        title: Of the application, for its description.
+        port: Where to listen; 0 for any that is free.
+
+    Raises:
+        OSError: If the port cannot be had.
+    """
+    listening = socket.socket()
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((LOOPBACK, port))
+        doors = Doors(port=listening.getsockname()[1])
+        closing = asyncio.Event()
+        server = _Server(Guard(build_app(routes, title=title, closing=closing), doors=doors))
+        task = asyncio.create_task(server.serve(sockets=[listening]), name="web-server")
+        try:
+            await server.until_ready(task)
+            yield Served(doors=doors, closing=closing)
+        finally:
+            closing.set()
+            await server.close(task)
+    finally:
+        listening.close()
+
+
+def build_app(routes: Sequence[APIRouter], *, title: str, closing: asyncio.Event) -> FastAPI:
+    """Return the application with these routes, its errors told as `ProblemBody`."""
+    app = FastAPI(title=title, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.closing = closing
+    for router in routes:
+        app.include_router(router)
+    app.add_exception_handler(Problem, _tell_problem)
+    app.add_exception_handler(RequestValidationError, _tell_invalid)
+    app.add_exception_handler(HTTPException, _tell_http)
+    app.add_exception_handler(Exception, _tell_bug)
+    return app
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the program and sleeps until it is closed."""
+
+    def __init__(self, app: Guard) -> None:
+        super().__init__(
+            uvicorn.Config(
+                cast("Any", app),
+                http=Connection,
+                ws="websockets-sansio",
+                ws_max_size=4 * MAX_BODY,  # a page refuses sooner, and says why
+                lifespan="off",
+                log_config=None,
+                access_log=False,  # addresses may hold one-time secrets
+                server_header=False,
+                date_header=False,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._ready = asyncio.Event()
+        self._leaving = asyncio.Event()
+
+    @override
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
+
+    @override
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready.set()
+
+    @override
+    async def main_loop(self) -> None:
+        await self.on_tick(0)  # the headers of every answer
+        await self._leaving.wait()
+
+    async def until_ready(self, task: "asyncio.Task[None]") -> None:
+        """Return when it listens; raises what prevented that."""
+        ready = asyncio.create_task(self._ready.wait(), name="web-server-ready")
+        try:
+            await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ready.cancel()
+        if task.done():
+            task.result()
+
+    async def close(self, task: "asyncio.Task[None]") -> None:
+        """Close the port and end what is still open."""
+        self._leaving.set()
+        try:
+            await asyncio.wait({task}, timeout=CLOSE_LIMIT_S)
+        finally:  # also where closing is cancelled itself
+            if not task.done():
+                logger.warning("The server did not close in time; it is cut off")
+                task.cancel()
+                await asyncio.wait({task})
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("The server failed", exc_info=error)
+
+
+async def _tell_problem(_request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return problem.response()
+
+
+async def _tell_invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    fields = [
+        {
+            "field": ".".join(str(part) for part in found["loc"] if part != "body") or "body",
+            "message": str(found["msg"]),
+        }
+        for found in cast("Sequence[dict[str, Any]]", error.errors())
+    ]
+    text = _("The request cannot be read: {fields}.").format(
+        fields="; ".join(f"{one['field']}: {one['message']}" for one in fields)
+    )
+    return Problem(400, "invalid_request", text, {"fields": fields}).response()
+
+
+async def _tell_http(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = HTTPStatus(error.status_code)
+    code = status.name.lower()
+    return Problem(error.status_code, code, f"{status.phrase}.").response(error.headers)
+
+
+async def _tell_bug(_request: Request, _error: Exception) -> Response:
+    """Answer where the program itself failed; the server logs the error."""
+    text = _("Something went wrong inside Parley; its log says more.")
+    return Problem(500, "internal_error", text).response()

@@ -1,0 +1,62 @@
+"""Routes that only a caller who knows the token may use."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+from typing_extensions import override
+
+from assistant.channels.web.server.model.json_text import readable
+from assistant.channels.web.server.model.problems import Problem
+from assistant.channels.web.server.model.tokens import bearer, is_token
+from assistant.errors import StoreError
+from assistant.locale import _
+
+_JSON: Final = "Content-Type: application/json"
+
+
+def guarded_by(token: str) -> type[APIRoute]:
+    """Return a kind of route that looks at the token before it reads the body."""
+
+    class Guarded(APIRoute):
+        @override
+        def get_route_handler(
+            self,
+        ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            handle = super().get_route_handler()
+
+            async def guarded(request: Request) -> Response:
+                if not is_token(bearer(request.headers.get("authorization")), token):
+                    raise Problem(
+                        401,
+                        "unauthorized",
+                        _("The token is missing or wrong; it stands in {file}.").format(
+                            file="run/api.json"
+                        ),
+                    )
+                body = await request.body()
+                if body and not _is_json(request.headers.get("content-type", "")):
+                    raise Problem(
+                        400,
+                        "invalid_request",
+                        _("The body must be JSON, sent as {type}.").format(type=_JSON),
+                    )
+                if not readable(body):
+                    raise Problem(
+                        400, "invalid_request", _("The text contains what is no character.")
+                    )
+                try:
+                    return await handle(request)
+                except StoreError as error:
+                    text = f"{error.message} {error.hint}".strip()
+                    raise Problem(503, "unavailable", text) from error
+
+            return guarded
+
+    return Guarded
+
+
+def _is_json(content_type: str) -> bool:
+    kind = content_type.partition(";")[0].strip().casefold()
+    return kind == "application/json"

@@ -1,0 +1,186 @@
+"""`parley bench`: measure what the program is judged by."""
+
+import asyncio
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from assistant import gc_policy
+from assistant.assembly.voice.voice_switch import VOICE_MODELS
+from assistant.bench.model.table import Row, as_markdown
+from assistant.bench.progress import Progress
+from assistant.catalog import Catalog, Store
+from assistant.cli.display import has_display
+from assistant.cli.options import HomeOption, JsonOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.home import Home, shipped
+from assistant.settings import load
+
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
+
+app = typer.Typer(no_args_is_help=True, help="Measure latency and speed.")
+
+
+@app.callback()
+def bench() -> None:
+    """Measure latency and speed."""
+
+
+@app.command("voice")
+def voice(
+    clips: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Recordings with a MANIFEST.tsv; by default our own."),
+    ] = None,
+    hours: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0,
+            max=24.0,
+            help="Made-up hours in which nobody calls; by default 6 where there are recordings"
+            " enough, otherwise 0.5.",
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Measure the voice loop over recorded speech: latency, turns, recognition, wake word, echo.
+
+    Takes some three minutes over our own recordings and about a quarter of an hour over a large
+    folder; progress is told on standard error.
+    """
+    from assistant.bench.reports.voice_report import rows
+    from assistant.bench.voice.benchmark import measure_voice  # loads the speech libraries
+    from assistant.bench.voice.model.scale import FULL, QUICK, SMALL
+
+    place = Home.locate(root=home, models=models)
+    scale = QUICK if quick else SMALL if clips is None else FULL
+    figures = asyncio.run(
+        measure_voice(
+            home=place,
+            settings=load(place, {}).settings,
+            clock=SystemClock(),
+            clips_folder=clips or shipped("tests", "data", "audio", "bench"),
+            scale=scale,
+            hours=0.02 if quick and hours is None else hours,
+            progress=_progress(),
+        )
+    )
+    _print(figures, rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("stream")
+def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> None:
+    """Measure how a reply that streams in is painted, scrolling, and how soon a question is seen.
+
+    Takes about a minute.
+    """
+    _without_display()
+    from assistant.bench.reports.speed_report import stream_rows
+    from assistant.bench.speed.stream import measure_stream  # loads Qt, which the others do without
+
+    gc_policy.resume()
+    figures = measure_stream(clock=SystemClock(), progress=_progress())
+    _print(figures, stream_rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("startup")
+def startup(
+    runs: Annotated[int, typer.Option(min=1, max=50, help="How many starts.")] = 5,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Also say what importing costs.")
+    ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    models: ModelsOption = None,
+) -> None:
+    """Measure how soon a program with 10,000 stored messages can be typed and spoken to.
+
+    Takes about a minute.
+    """
+    _without_display()
+    from assistant.bench.reports.speed_report import startup_rows
+    from assistant.bench.sample_history import Stock
+    from assistant.bench.speed.startup import STOCK, measure_startup
+
+    place = Home.locate(models=models)
+    needed = (*VOICE_MODELS, load(place, {}).settings.voice.stt_model)
+    catalogue = Store(catalog=Catalog.load(), folder=place.models)
+    figures = asyncio.run(
+        measure_startup(
+            home=place,
+            clock=SystemClock(),
+            progress=_progress(),
+            stock=Stock(long_messages=100, conversations=5, each_messages=4) if quick else STOCK,
+            runs=1 if quick else runs,
+            warm=not quick,
+            has_voice=not catalogue.missing(needed),
+            profile=profile,
+        )
+    )
+    _print(figures, startup_rows(figures), as_json=as_json, markdown=markdown)
+
+
+@app.command("context")
+def context(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only show that every part works.")
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how soon a message is with the model, and how soon the past is found again.
+
+    Takes about two minutes.
+    """
+    _without_display()
+    from assistant.bench.reports.speed_report import context_rows
+    from assistant.bench.speed.context import FULL, QUICK, measure_context
+
+    gc_policy.resume()
+    figures = measure_context(
+        home=Home.locate(),
+        clock=SystemClock(),
+        progress=_progress(),
+        scale=QUICK if quick else FULL,
+    )
+    _print(figures, context_rows(figures), as_json=as_json, markdown=markdown)
+
+
+def _without_display() -> None:
+    """Have Qt draw into memory where there is no display to draw on."""
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+
+def _progress() -> Progress:
+    return Progress(lambda line: typer.echo(line, err=True))
+
+
+def _print(figures: Any, rows: Sequence[Row], *, as_json: bool, markdown: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(asdict(figures)))
+    elif markdown:
+        typer.echo(as_markdown(rows))
+    else:
+        table = Table(box=None, pad_edge=False)
+        for heading in ("figure", "measured", "target"):
+            table.add_column(heading)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table)

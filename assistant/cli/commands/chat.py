@@ -1,0 +1,258 @@
+"""`parley chat`: converse in the terminal."""
+
+import asyncio
+import contextlib
+import io
+import logging
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from logging.handlers import RotatingFileHandler
+from typing import Annotated, Final
+
+import typer
+
+from assistant.assembly.building import open_core
+from assistant.channels.terminal.chat.command_handler import SlashCommands
+from assistant.channels.terminal.chat.printer import Printer
+from assistant.channels.terminal.chat.surface import (
+    Conversing,
+    DrawnSurface,
+    PlainSurface,
+    Surface,
+)
+from assistant.channels.terminal.console.capabilities import can_draw
+from assistant.channels.terminal.console.interrupts import stop_on_interrupt
+from assistant.channels.terminal.console.output import Tone
+from assistant.channels.terminal.text.slash_commands import understood
+from assistant.cli.options import HomeOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.engine.core import Core
+from assistant.engine.history.past_conversations import words_at_hand
+from assistant.engine.launch_options import Plan
+from assistant.errors import AssistantError, HomeBusyError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.protocol.commands import Command, Say
+from assistant.protocol.events import EngineEvent, HistoryLoaded
+from assistant.questions.model.question import Channel
+from assistant.settings import load
+
+LOG_BYTES: Final = 1_000_000
+
+
+def command(
+    home: HomeOption = None,
+    models: ModelsOption = None,
+    resume: Annotated[
+        bool, typer.Option("--continue", help="Go on with the latest conversation.")
+    ] = False,
+) -> None:
+    """Converse in the terminal. Ctrl-C stops a reply, Ctrl-D leaves, /help lists commands.
+
+    Lines that come through a pipe are messages, one after the other; the output is plain then.
+    """
+    place = Home.locate(root=home, models=models)
+    loaded = load(place)
+    _log_beside(place)
+    plan = Plan(
+        home=place,
+        settings=loaded.settings,
+        problems=loaded.problems,
+        clock=SystemClock(),
+        channel=Channel.TERMINAL,
+    )
+    with contextlib.suppress(asyncio.CancelledError):  # ended by a signal
+        try:
+            asyncio.run(_chat(plan, resume=resume))
+        except HomeBusyError as busy:
+            from assistant.assembly.attached.connection import (
+                attached_chat,  # only here HTTP is needed
+            )
+
+            asyncio.run(attached_chat(plan, busy, surface=lambda talk: _surface(plan, talk)))
+
+
+def _log_beside(home: Home) -> None:
+    """Keep what is logged off the screen that is drawn on: it goes into a file of the home."""
+    if not sys.stderr.isatty():
+        return
+    try:
+        home.logs.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = RotatingFileHandler(
+            home.logs / "chat.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+        )
+    except OSError:  # it is said where the conversation cannot be kept either
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
+async def _chat(plan: Plan, *, resume: bool) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        # A letter that the encoding lacks becomes a question mark, not the end of the program.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    talk = _Talk(lambda talk: _surface(plan, talk))
+    with talk.held():
+        await _open(plan, talk, resume=resume)
+
+
+async def _open(plan: Plan, talk: "_Talk", *, resume: bool) -> None:
+    async with open_core(plan, emit=talk.hear) as core:
+        # What was cut off goes on in any case: no other way leads back to it from a terminal.
+        if not (
+            resume or core.conversations.current.is_empty or await core.answers.is_unfinished()
+        ):
+            await core.conversations.open(None)
+        await talk.hold(core)
+
+
+def _surface(plan: Plan, talk: Conversing) -> Surface:
+    if not can_draw(sys.stdin, sys.stdout, os.environ):
+        return PlainSurface(stdin=sys.stdin, write=_write)
+    return DrawnSurface(
+        stdin=sys.stdin,
+        stdout=sys.stdout,
+        complete=talk.complete,
+        warning=_("Press Ctrl-C again, or Ctrl-D, to leave."),
+        arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
+        is_busy=talk.is_busy,
+        stop=talk.stop,
+    )
+
+
+class _Talk:
+    """One conversation at the terminal, from the first event to the last message.
+
+    Args:
+        surface: Builds the surface, for this conversation.
+    """
+
+    def __init__(self, surface: "Callable[[_Talk], Surface]") -> None:
+        self._surface = surface(self)
+        self._page = self._surface.page
+        self._printer = Printer(page=self._page)
+        self._slash = SlashCommands(
+            page=self._page, submit=self._submit, leave=self._surface.left.set
+        )
+        self._core: Core | None = None
+        self._remembered = ""
+        """The conversation whose words the input line brings back."""
+        self._is_unshown = False
+        """Whether what was typed last does not stand on the screen yet."""
+        self._stopped: set[str | None] = set()
+        """The turns that were stopped."""
+
+    def complete(self, begun: str) -> list[tuple[str, str]]:
+        """Return what the beginning of a line may become, each with its meaning."""
+        return self._slash.complete(begun)
+
+    def held(self) -> AbstractContextManager[None]:
+        """Hold the terminal."""
+        return self._surface.held()
+
+    def is_busy(self) -> bool:
+        """Whether what is typed now waits for a reply; it is shown where its turn comes."""
+        self._is_unshown = not self._printer.idle.is_set()
+        return self._is_unshown
+
+    def stop(self) -> bool:
+        """Stop the reply; returns whether there was one that was not stopped before."""
+        if self._core is None or self._printer.idle.is_set():
+            return False
+        turn = self._core.conversations.current.turn_id
+        if turn in self._stopped:
+            return False
+        self._stopped.add(turn)
+        self._core.hold(self._core.conversations.stop_turn(), "stop")
+        return True
+
+    def hear(self, event: EngineEvent) -> None:
+        """Take an event of the engine."""
+        self._printer(event)
+        self._slash(event)
+        if isinstance(event, HistoryLoaded) and event.conversation_id != self._remembered:
+            self._remembered = event.conversation_id
+            own = [message for message in event.messages if message.role == "user"]
+            self._surface.remember(message.text for message in own if message.answers is None)
+
+    async def hold(self, core: Core) -> None:
+        """Converse until the person leaves."""
+        self._core = core
+        interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
+        core.desk.register(self._surface.presenter(clock=core.plan.clock, interrupt=interrupt))
+        fallback = self._surface.fallback(clock=core.plan.clock)
+        if fallback is not None:
+            core.desk.register(fallback, fallback=True)
+        self._remembered = core.conversations.current.conversation_id
+        self._surface.remember(await words_at_hand(core.store))
+        core.announce()
+        core.servers.begin()
+        await core.taken_up()
+        while await self._may_read() and not self._surface.left.is_set():
+            try:
+                text = (await self._surface.read()).strip()
+            except EOFError:
+                break
+            if text:
+                await self._take(text)
+            elif isinstance(self._surface, PlainSurface) and self._surface.is_person:
+                break
+
+    async def _take(self, text: str) -> None:
+        """Carry out a line: a command where somebody types, else words."""
+        offered = self._printer.offered(text)
+        given = understood(text) if self._surface.is_person else None
+        is_said = offered is None and given is None
+        is_unshown, self._is_unshown = self._is_unshown, False
+        if is_unshown and (self._printer.idle.is_set() or not is_said):
+            self._page.aside(f"> {text}", Tone.OWN)
+            is_unshown = False
+        if offered is not None or given is None:
+            await self._submit(offered or Say(text=text))
+        else:
+            await self._slash.do(given)
+        if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
+            self._page.aside(f"> {text}", Tone.OWN)
+
+    async def _submit(self, command: Command) -> None:
+        if self._core is None:
+            raise RuntimeError("nothing is open yet")
+        try:
+            await self._core.handlers()[type(command)](command)
+        except AssistantError as error:
+            self._page.aside(f"! {error.message}", Tone.TROUBLE)
+            if error.hint:
+                self._page.aside(f"  {error.hint}")
+
+    async def _may_read(self) -> bool:
+        """Wait until a message can be read; False if a turn asks what nobody is there to answer.
+
+        On lines of text that is after the turn.
+
+        Only a question reads during a turn. Where it meets the end of the input it stays open, and
+        is put again at the next start.
+        """
+        if not self._surface.takes_turns:
+            return True
+        idle = asyncio.ensure_future(self._printer.idle.wait())
+        ended = asyncio.ensure_future(self._end_unseen())
+        try:
+            await asyncio.wait({idle, ended}, return_when=asyncio.FIRST_COMPLETED)
+            return self._printer.idle.is_set()
+        finally:
+            idle.cancel()
+            ended.cancel()
+
+    async def _end_unseen(self) -> None:
+        """Wait until the input is over and a question is open that it would have answered."""
+        await self._surface.left.wait()
+        if not self._surface.is_person:  # a person who leaves is not kept
+            await self._printer.unseen.wait()
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

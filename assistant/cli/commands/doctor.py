@@ -1,0 +1,133 @@
+"""`parley doctor`: say which parts work and how to mend the rest."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import asdict
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from assistant.cli.options import HomeOption, JsonOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.doctor.finding import Finding, Order, Status, is_well
+from assistant.doctor.registry import CHECKS
+from assistant.doctor.runner import ChildWorker, examine
+from assistant.home import Home
+from assistant.locale import _, current_language
+
+MARKS: Final = {
+    Status.OK: ("✓", "OK", "green"),
+    Status.WARNING: ("!", "!", "yellow"),
+    Status.FAILED: ("✗", "X", "red"),
+    Status.SKIPPED: ("–", "-", "dim"),
+}
+"""Mark, mark where the output's encoding lacks it, and colour."""
+
+
+def command(
+    home: HomeOption = None, models: ModelsOption = None, as_json: JsonOption = False
+) -> None:
+    """Say which parts work and how to mend the rest. Exits with 1 if something failed.
+
+    Nothing is changed, and no request that costs anything is sent.
+    """
+    place = Home.locate(root=home, models=models)
+    order = Order(root=place.root, models=place.models, language=current_language())
+    if as_json:
+        findings = asyncio.run(_examine(order, lambda _finding: None))
+        typer.echo(as_document(findings))
+    else:
+        console = Console(highlight=False)
+        with _waiting(console) as told:
+            report = TextReport(console)
+
+            def tell(finding: Finding) -> None:
+                report(finding)
+                told(len(report.findings))
+
+            findings = asyncio.run(_examine(order, tell))
+        console.print(f"\n{summary(findings)}")
+    if not is_well(findings):
+        raise typer.Exit(1)
+
+
+async def _examine(order: Order, on_finding: Callable[[Finding], None]) -> tuple[Finding, ...]:
+    return await examine(
+        CHECKS,
+        start=lambda: ChildWorker.start(order),
+        clock=SystemClock(),
+        on_finding=on_finding,
+    )
+
+
+@contextlib.contextmanager
+def _waiting(console: Console) -> Generator[Callable[[int], None]]:
+    """Show on a terminal what is being waited for; yields what to call with the number told."""
+    if not console.is_terminal:
+        yield lambda _told: None
+        return
+    with console.status(_(CHECKS[0].title)) as status:
+        yield lambda told: status.update(_(CHECKS[min(told, len(CHECKS) - 1)].title))
+
+
+class TextReport:
+    """Prints findings as they come: a mark, the part, what was found, and below it the fix."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._width = max(Text(_(check.title)).cell_len for check in CHECKS) + 1
+        self._is_plain = not _can_write("".join(mark for mark, *_rest in MARKS.values()), console)
+        self.findings: list[Finding] = []
+
+    def __call__(self, finding: Finding) -> None:
+        """Print one finding."""
+        self.findings.append(finding)
+        mark, plain, colour = MARKS[finding.status]
+        line = Text()
+        line.append(f"{plain if self._is_plain else mark} ", style=colour)
+        title = Text(finding.title, style="bold")
+        title.pad_right(self._width - title.cell_len)
+        line.append_text(title)
+        line.append(finding.text, style="dim" if finding.status is Status.SKIPPED else "")
+        self._console.print(line, soft_wrap=True)
+        if finding.hint:
+            arrow = "->" if self._is_plain else "→"
+            self._console.print(Text(f"  {arrow} {finding.hint}", style=colour), soft_wrap=True)
+
+
+def _can_write(text: str, console: Console) -> bool:
+    try:
+        text.encode(console.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """Return the last line of the report."""
+    n_failed = sum(finding.status is Status.FAILED for finding in findings)
+    n_warnings = sum(finding.status is Status.WARNING for finding in findings)
+    if n_failed:
+        return _("Does not work: {failed}. Could be better: {warnings}.").format(
+            failed=n_failed, warnings=n_warnings
+        )
+    if n_warnings:
+        return _("Parley works. Could be better: {warnings}.").format(warnings=n_warnings)
+    return _("Parley works.")
+
+
+def as_document(findings: Sequence[Finding]) -> str:
+    """Return the report as JSON."""
+    return json.dumps(
+        {
+            "ok": is_well(findings),
+            "findings": [
+                {**asdict(finding), "status": finding.status.value} for finding in findings
+            ],
+        },
+        ensure_ascii=False,
+    )

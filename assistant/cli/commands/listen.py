@@ -1,0 +1,226 @@
+"""`parley listen`: the voice loop over audio files, with its timeline."""
+
+import asyncio
+import json
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typing_extensions import override
+
+from assistant.assembly.voice.audio_files import Files, open_files
+from assistant.cli.options import HomeOption, JsonOption, ModelsOption
+from assistant.clock import SystemClock
+from assistant.engine.launch_options import Plan
+from assistant.errors import DeviceError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    SentenceSpoken,
+    StateChanged,
+    Timeline,
+    TranscriptFinal,
+    TurnFailed,
+    TurnFinished,
+    TurnTimed,
+)
+from assistant.questions.model.question import Channel
+from assistant.settings import load
+
+STAGES = (
+    ("turn_end", "end of turn"),
+    ("transcript", "transcript"),
+    ("request", "request sent"),
+    ("first_token", "first token"),
+    ("first_clause", "first clause"),
+    ("first_synthesis", "first audio made"),
+    ("first_audio", "first audio heard"),
+)
+"""Fields of a timeline after the end of speech, and what to call them."""
+
+
+def command(
+    audio_in: Annotated[Path, typer.Option("--audio-in", help="WAV file that is heard.")],
+    audio_out: Annotated[
+        Path | None, typer.Option("--audio-out", help="WAV file that is spoken into.")
+    ] = None,
+    realtime: Annotated[
+        bool,
+        typer.Option("--realtime", help="Play at the pace of a clock, not as fast as possible."),
+    ] = False,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Hear a WAV file as the microphone would, answer into another, and print the timeline."""
+    if not audio_in.is_file():
+        raise DeviceError(
+            _("There is no file {path}.").format(path=str(audio_in)),
+            hint=_("Give a WAV file with --audio-in."),
+        )
+    place = Home.locate(root=home, models=models)
+    loaded = load(place)
+    plan = Plan(
+        home=place,
+        settings=loaded.settings,
+        problems=loaded.problems,
+        clock=SystemClock(),
+        channel=Channel.VOICE,
+        resume=False,
+    )
+    files = Files(audio_in=audio_in, audio_out=audio_out, is_realtime=realtime)
+    report = JsonReport() if as_json else TextReport()
+    asyncio.run(_listen(plan, files, report))
+
+
+async def _listen(plan: Plan, files: Files, report: "Report") -> None:
+    async with open_files(plan, files, emit=report) as running:
+        report.began_at = running.began_at
+        running.core.announce()
+        await running.session.wait_until_done()
+    report.finish()
+
+
+class Report(ABC):
+    """Takes events; subclasses write them. Times are seconds since the file began."""
+
+    began_at: Callable[[], float] = staticmethod(lambda: 0.0)
+
+    @abstractmethod
+    def __call__(self, event: EngineEvent) -> None:
+        """Take an event."""
+
+    def finish(self) -> None:  # noqa: B027  # most reports have nothing left to write
+        """Write what is left."""
+
+    def since(self, at: float) -> float:
+        """Return a moment as seconds since the file began, never below 0."""
+        return max(0.0, at - self.began_at())
+
+
+class TextReport(Report):
+    """Lines for people, as things happen."""
+
+    @override
+    def __call__(self, event: EngineEvent) -> None:
+        """Write a line."""
+        match event:
+            case StateChanged(old=old, new=new, at=at) if old.interaction is not new.interaction:
+                self._write(
+                    f"{self.since(at):7.2f} s  {old.interaction.value} → {new.interaction.value}"
+                )
+            case TranscriptFinal(text=text):
+                self._write(f"           heard: {text or '—'}")
+            case QuestionAsked(questions=questions):
+                self._write(f"           asks: {questions.questions[0].text}")
+            case QuestionClosed(response=response):
+                self._write(f"           answer: {response.outcome}")
+            case TurnFinished(text=text):
+                self._write(f"           reply: {text}")
+            case SentenceSpoken(text=text):
+                self._write(f"           says: {text}")
+            case TurnFailed(reason=reason, cancelled=False):
+                self._write(f"           failed: {reason}")
+            case TurnTimed(timeline=timeline):
+                self._write(breakdown(timeline))
+            case Notice(text=text, hint=hint) if text:
+                self._write(f"           notice: {text} {hint}".rstrip())
+            case _:
+                pass
+
+    @staticmethod
+    def _write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+class JsonReport(Report):
+    """One JSON object at the end, for machines."""
+
+    def __init__(self) -> None:
+        self._states: list[dict[str, Any]] = []
+        self._turns: list[dict[str, Any]] = []
+        self._notices: list[str] = []
+        self._spoken: list[str] = []
+
+    @override
+    def __call__(self, event: EngineEvent) -> None:
+        """Collect."""
+        match event:
+            case StateChanged(old=old, new=new, at=at):
+                self._states.append(
+                    {
+                        "at": round(self.since(at), 3),
+                        "from": old.interaction.value,
+                        "to": new.interaction.value,
+                        "phase": new.phase.value,
+                        "session": new.session.value,
+                    }
+                )
+            case TranscriptFinal(text=text, language=language):
+                self._turns.append({"transcript": text, "language": language})
+            case TurnFinished(text=text):
+                self._turn()["reply"] = text
+            case TurnFailed(reason=reason):
+                self._turn()["failed"] = reason
+            case TurnTimed(timeline=timeline):
+                self._turn()["latency_ms"] = latencies_ms(timeline)
+                self._turn()["timeline"] = {
+                    name: None if at is None else round(self.since(at), 3)
+                    for name, at in asdict(timeline).items()
+                }
+            case SentenceSpoken(text=text):
+                self._spoken.append(text)
+            case Notice(text=text) if text:
+                self._notices.append(text)
+            case _:
+                pass
+
+    @override
+    def finish(self) -> None:
+        """Print the report."""
+        json.dump(
+            {
+                "states": self._states,
+                "turns": self._turns,
+                "spoken": self._spoken,
+                "notices": self._notices,
+            },
+            sys.stdout,
+            ensure_ascii=False,
+        )
+        sys.stdout.write("\n")
+
+    def _turn(self) -> dict[str, Any]:
+        if not self._turns:
+            self._turns.append({})
+        return self._turns[-1]
+
+
+def latencies_ms(timeline: Timeline) -> dict[str, int]:
+    """Return milliseconds from the end of speech to each stage that happened."""
+    if timeline.speech_end is None:
+        return {}
+    return {
+        name: round((at - timeline.speech_end) * 1000)
+        for name, _title in STAGES
+        if (at := getattr(timeline, name)) is not None
+    }
+
+
+def breakdown(timeline: Timeline) -> str:
+    """Return the latency of a turn, stage by stage, as lines."""
+    found = latencies_ms(timeline)
+    lines = ["           latency from the end of speech:"]
+    lines += [
+        f"             {found[name]:6d} ms  {title}" for name, title in STAGES if name in found
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,203 @@
+"""Answers in words from a file: what each one means, as the voice would take it. Pure but for I/O.
+
+For reports from the field and for regression: what was asked and what was heard go in, what was
+understood comes out. No model is called.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from assistant.errors import QuestionError
+from assistant.questions.desk.model.lint import lint
+from assistant.questions.formats.detection import parse_any
+from assistant.questions.formats.input_reader import is_object
+from assistant.questions.model.question import Question, QuestionSet
+from assistant.questions.spoken.answer_interpreter import (
+    Chosen,
+    Command,
+    Unclear,
+    Understanding,
+    understand,
+)
+
+_SET_ID: Final = "heard"
+_DEFAULT_LANGUAGE: Final = "en"
+
+
+class BadLineError(Exception):
+    """A line that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Utterance:
+    """What one line says."""
+
+    question: Question
+    heard: str
+    lang: str
+    current: int | None
+    """Zero-based index of the option that was being read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What became of one line."""
+
+    line: int
+    """From 1."""
+    heard: str = ""
+    record: Mapping[str, Any] | None = None
+    """What was understood, as it is printed; None for a line that cannot be used."""
+    problem: str = ""
+    """Why it cannot be used."""
+
+
+def results(lines: Iterable[bytes]) -> Iterator[Result]:
+    """Yield what each line means, in order; empty lines are passed over.
+
+    A line that cannot be used is yielded with its problem, and the ones after it are read on.
+    """
+    for number, raw in enumerate(lines, start=1):
+        if not raw.strip(b" \t\r\n\xef\xbb\xbf"):
+            continue
+        try:
+            utterance = read_line(raw)
+        except BadLineError as error:
+            yield Result(line=number, problem=str(error))
+            continue
+        meant = understand(
+            utterance.question, utterance.heard, utterance.lang, current_option=utterance.current
+        )
+        record = {"line": number, **understood_record(meant)}
+        yield Result(line=number, heard=utterance.heard, record=record)
+
+
+def read_line(raw: bytes) -> Utterance:
+    """Read `{"question", "heard", "lang", "question_id", "current"}`; the last three may lack.
+
+    Other fields are passed over.
+
+    Raises:
+        BadLineError: If it is not UTF-8 or not JSON, lacks a field, or has one of another kind; or
+            if the question is in no accepted form.
+    """
+    try:
+        fields = json.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadLineError("not UTF-8") from error
+    except (ValueError, RecursionError) as error:
+        raise BadLineError(f"not JSON: {error}") from error
+    if not is_object(fields):
+        raise BadLineError("not a JSON object")
+    record = fields
+    for key in ("question", "heard"):
+        if key not in record:
+            raise BadLineError(f'"{key}" is missing')
+    question = _chosen_question(_questions(record["question"]), _text(record, "question_id"))
+    lang = _text(record, "lang") or _DEFAULT_LANGUAGE
+    heard = _text(record, "heard")
+    assert heard is not None, "it is there and a text"
+    return Utterance(
+        question=question,
+        heard=heard,
+        lang=lang.replace("_", "-").partition("-")[0].casefold(),
+        current=_index(question, _text(record, "current")),
+    )
+
+
+def _text(record: Mapping[str, Any], key: str) -> str | None:
+    value = record.get(key)
+    if isinstance(value, str) or (value is None and key not in {"heard"}):
+        return value
+    raise BadLineError(f'"{key}" is no text')
+
+
+def _questions(value: object) -> QuestionSet:
+    try:
+        return lint(parse_any(value, set_id=_SET_ID).questions).questions
+    except QuestionError as error:
+        raise BadLineError(error.message) from error
+
+
+def _chosen_question(questions: QuestionSet, question_id: str | None) -> Question:
+    found = list(questions.walk())
+    if not found:
+        raise BadLineError("there is no question in it")
+    if question_id is None:
+        return found[0]
+    for question in found:
+        if question.id == question_id:
+            return question
+    known = ", ".join(repr(question.id) for question in found)
+    raise BadLineError(f'"question_id" is {question_id!r}, not one of {known}')
+
+
+def _index(question: Question, option_id: str | None) -> int | None:
+    if option_id is None:
+        return None
+    ids = [option.id for option in question.options]
+    if option_id not in ids:
+        raise BadLineError(f'"current" is {option_id!r}, not one of {", ".join(map(repr, ids))}')
+    return ids.index(option_id)
+
+
+def understood_record(meant: Understanding) -> dict[str, Any]:
+    """Return what was understood as JSON: an answer, a text, a command, or why it is unclear."""
+    match meant:
+        case Chosen():
+            return _answer_record(meant)
+        case Command():
+            record: dict[str, Any] = {
+                "command": meant.kind.value,
+                "options": list(meant.option_ids),
+                "score": round(meant.score, 3),
+            }
+            return record | ({"words": meant.words} if meant.words else {})
+        case Unclear():
+            return {
+                "unclear": meant.reason.value,
+                "options": list(meant.candidates),
+                "score": round(meant.score, 3),
+            }
+        case _:
+            assert_never(meant)
+
+
+def _answer_record(chosen: Chosen) -> dict[str, Any]:
+    record: dict[str, Any]
+    if chosen.text is not None:
+        record = {"text": chosen.text}
+    elif chosen.boolean is not None:
+        record = {"answer": chosen.boolean}
+    else:
+        record = {"answer": list(chosen.option_ids)}
+    record["score"] = round(chosen.score, 3)
+    return record | ({"confirm": True} if chosen.needs_confirming else {})
+
+
+def as_json(record: Mapping[str, Any]) -> str:
+    """Return a record as one line; a lone surrogate becomes its escape."""
+    text = json.dumps(record, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def as_row(result: Result) -> str:
+    """Return one row of the table for people: line, what was heard, what it means."""
+    record = dict(result.record or {})
+    score = record.pop("score", 0.0)
+    if "answer" in record:
+        said = record["answer"]
+        meant = ("yes" if said else "no") if isinstance(said, bool) else ", ".join(said) or "none"
+    elif "text" in record:
+        meant = f"text {record['text']!r}"
+    elif "command" in record:
+        meant = f"[{' '.join([record['command'], *record['options']])}]"
+        meant += f" {record['words']!r}" if "words" in record else ""
+    else:
+        meant = f"unclear: {record['unclear']}"
+        meant += f" ({', '.join(record['options'])})" if record["options"] else ""
+    doubt = "  to be confirmed" if record.get("confirm") else ""
+    heard = result.heard.encode("utf-8", "backslashreplace").decode("utf-8")
+    return f"{result.line:>5}  {score:4.2f}  {heard!r}  →  {meant}{doubt}"

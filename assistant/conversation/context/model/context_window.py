@@ -1,0 +1,160 @@
+"""Which groups of a conversation are sent: the newest, and those that a question waits in. Pure.
+
+The window stays where it begins from one request to the next, so that the service finds in its cache
+what it has read already, until it holds too much; then it is moved a good piece at once.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.conversation.context.model.message_groups import (
+    Group,
+    Reading,
+    newest_spans,
+    read_group,
+    span_of,
+)
+from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.model.replay import joined
+from assistant.llm.messages_api.messages import Message
+
+MIN_MESSAGES: Final = 5
+"""Messages that are kept however long they are (CTX-10)."""
+ROOM: Final = 0.75
+"""What of its bounds a window fills when it has been moved: the rest is for what is said next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How much a window may hold."""
+
+    messages: int
+    """A call and its result count as one."""
+    characters: int
+
+    def lowered(self) -> "Bounds":
+        """Return the bounds of a window that was moved."""
+        return Bounds(
+            messages=min(self.messages, max(MIN_MESSAGES, int(self.messages * ROOM))),
+            characters=int(self.characters * ROOM),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """What is sent of a conversation."""
+
+    groups: tuple[Group, ...]
+    """Oldest first."""
+    begins: int
+    """Index of the entry from which on everything is sent; before it, only groups that wait."""
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages to send: in turn, beginning with the user."""
+        return joined(message for group in self.groups for message in group.messages)
+
+    @property
+    def size(self) -> int:
+        """Characters of the messages."""
+        return sum(group.size for group in self.groups)
+
+    @property
+    def weight(self) -> int:
+        """Messages, a call and its result being one."""
+        return sum(group.weight for group in self.groups)
+
+
+def open_window(
+    entries: Sequence[Entry],
+    *,
+    reading: Reading,
+    bounds: Bounds,
+    anchor: str | None = None,
+    waiting: Collection[str] = (),
+) -> Window:
+    """Choose what is sent.
+
+    The newest group is always in it, and groups until there are `MIN_MESSAGES` messages unless the
+    bounds allow fewer.
+
+    Args:
+        entries: The history, oldest first.
+        reading: How it is read.
+        bounds: How much may be sent.
+        anchor: Id of the message that the last window began with. As long as the bounds allow, the
+            new one begins there too; else it is moved so far that room is left.
+        waiting: Ids of the turns in which a question waits for its answer.
+    """
+    pinned = _pinned(entries, reading, waiting)
+    window = _choose(entries, reading, bounds, anchor)
+    if not any(group.first < window.begins for group in pinned):
+        return window
+    left = bounds.characters - sum(group.size for group in pinned)
+    window = _choose(entries, reading, Bounds(messages=bounds.messages, characters=left), anchor)
+    older = (group for group in pinned if group.first < window.begins)
+    return Window(groups=(*older, *window.groups), begins=window.begins)
+
+
+def _choose(
+    entries: Sequence[Entry], reading: Reading, bounds: Bounds, anchor: str | None
+) -> Window:
+    kept = _Kept()
+    is_full = False
+    for first, end in newest_spans(entries):
+        group = read_group(entries, first, end, reading)
+        if group is None:
+            continue
+        if not kept.add(group, bounds):
+            is_full = True
+            break
+        if entries[first].uuid == anchor:
+            break
+    if is_full and anchor is not None:
+        moved = _Kept()
+        for group in kept.groups:
+            if not moved.add(group, bounds.lowered()):
+                break
+        kept = moved
+    return Window(
+        groups=tuple(reversed(kept.groups)), begins=kept.groups[-1].first if kept.groups else 0
+    )
+
+
+class _Kept:
+    """Groups that are kept, newest first, as many as the bounds allow."""
+
+    def __init__(self) -> None:
+        self.groups: list[Group] = []
+        self._messages = self._characters = 0
+
+    def add(self, group: Group, bounds: Bounds) -> bool:
+        """Keep a group; returns whether there was room for it."""
+        messages = self._messages + group.weight
+        characters = self._characters + group.size
+        if self.groups and (
+            messages > bounds.messages
+            or (characters > bounds.characters and self._messages >= MIN_MESSAGES)
+        ):
+            return False
+        self.groups.append(group)
+        self._messages, self._characters = messages, characters
+        return True
+
+
+def _pinned(
+    entries: Sequence[Entry], reading: Reading, waiting: Collection[str]
+) -> tuple[Group, ...]:
+    """Return the group of each of these turns, oldest first."""
+    found: dict[int, Group] = {}
+    wanted = set(waiting)
+    for index in range(len(entries) - 1, -1, -1):
+        if not wanted:
+            break
+        if entries[index].turn_id in wanted:
+            wanted.discard(entries[index].turn_id)
+            first, end = span_of(entries, index)
+            if (group := read_group(entries, first, end, reading)) is not None:
+                found[first] = group
+    return tuple(found[first] for first in sorted(found))

@@ -1,0 +1,131 @@
+"""A history in groups: what the person said and all that followed of it. Pure.
+
+Groups are what is kept or dropped, never parts of one: no tool call is parted from its result, and
+whatever is kept begins with words of the person's. They are made from the newest backwards, as far
+as somebody asks, so that a long history costs no more than what is sent of it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Final
+
+from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.model.replay import joined, replay
+from assistant.llm.messages_api.messages import (
+    ImageBlock,
+    Message,
+    TextBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
+
+IMAGE_CHARACTERS: Final = 6_400
+"""What a picture counts for, however many bytes it has: the Messages API reduces it to about 1,600
+tokens, at four characters each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How a history is read for one request."""
+
+    turn_id: str
+    """The turn under way, whose thinking is replayed."""
+    zone: tzinfo | None = None
+    """If given, the person's messages begin with their local time in it."""
+    tools: bool = True
+    """Whether the model knows tools; if not, it is shown words alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Words of the person's and all that followed, as it is sent."""
+
+    first: int
+    """Index of its first entry in the history."""
+    messages: tuple[Message, ...]
+    """Not empty; begins with the user."""
+    weight: int
+    """Messages it counts as; a call and its result are one (G-26)."""
+    size: int
+    """Characters it costs."""
+
+
+def newest_spans(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Yield where groups begin and end, newest first: the entries from the one to the other."""
+    end = len(entries)
+    while end > 0:
+        first, _ = span_of(entries, end - 1)
+        yield first, end
+        end = first
+
+
+def span_of(entries: Sequence[Entry], index: int) -> tuple[int, int]:
+    """Return where the group of an entry begins and ends."""
+    first, end = index, index + 1
+    while first > 0 and not begins_group(entries, first):
+        first -= 1
+    while end < len(entries) and not begins_group(entries, end):
+        end += 1
+    return first, end
+
+
+def begins_group(entries: Sequence[Entry], index: int) -> bool:
+    """Whether an entry is the person's own words, with no call open before it."""
+    if not is_own_words(entries[index]):
+        return False
+    before = entries[index - 1] if index else None
+    return before is None or before.partial or not _calls(before)
+
+
+def is_own_words(entry: Entry) -> bool:
+    """Whether an entry is the person's own words rather than what tools gave back."""
+    if entry.role != "user" or not entry.message.content:
+        return False
+    return not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
+
+
+def size_of(message: Message) -> int:
+    """Return the characters a message costs: of its JSON, and the same for every picture."""
+    pictures = [block for block in message.content if isinstance(block, ImageBlock)]
+    size = len(message.model_dump_json())
+    for picture in pictures:
+        size += IMAGE_CHARACTERS - len(picture.source.get("data", ""))
+    return size
+
+
+def read_group(entries: Sequence[Entry], first: int, end: int, reading: Reading) -> Group | None:
+    """Return the group of these entries, or None if nothing of it is sent."""
+    messages = replay(entries[first:end], current_turn=reading.turn_id, zone=reading.zone)
+    if not reading.tools:
+        messages = _words_alone(messages)
+    if not messages:
+        return None
+    return Group(
+        first=first,
+        messages=messages,
+        weight=sum(1 for message in messages if not _is_only_results(message)),
+        size=sum(map(size_of, messages)),
+    )
+
+
+def _words_alone(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Keep the words, for a model that knows no tools; neighbours of one role are joined."""
+    words = (
+        message.model_copy(
+            update={"content": tuple(b for b in message.content if isinstance(b, TextBlock))}
+        )
+        for message in messages
+    )
+    return joined(words)
+
+
+def _is_only_results(message: Message) -> bool:
+    blocks = message.content  # pictures beside results are part of them
+    return any(isinstance(block, ToolResultBlock) for block in blocks) and all(
+        isinstance(block, ToolResultBlock | ImageBlock) for block in blocks
+    )
+
+
+def _calls(entry: Entry) -> bool:
+    return any(isinstance(block, ToolUseBlock) for block in entry.message.content)

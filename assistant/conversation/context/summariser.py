@@ -1,0 +1,158 @@
+"""Has the model sum things up: memory that does not fit, messages that are not sent any more.
+
+Engine loop only. A call has 20 seconds and no tools. What was made of a memory is kept, so that
+neither the next turn nor the next start pays for it again; two who want the same wait for one call.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import aclosing
+from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from assistant.conversation.context.model.memory_summaries import Summaries, Wanted, bullet_lines
+from assistant.conversation.conversation_config import Memo
+from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
+from assistant.llm.messages_api.messages import TextBlock, user_text
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelClient,
+    ModelRequest,
+    SystemPart,
+)
+from assistant.locale import _
+
+logger = logging.getLogger(__name__)
+
+LIMIT_S: Final = 20.0
+"""Seconds a summary may take (G-07)."""
+KEY: Final = "memory_summaries"
+"""Under which the summaries of memories are stored."""
+
+_texts: Final = TypeAdapter(dict[str, str])
+
+
+class Summariser:
+    """Has a model sum up texts.
+
+    Args:
+        client: The model.
+        memo: Keeps summaries of memories between runs; None forgets them with this object.
+    """
+
+    def __init__(self, *, client: ModelClient, memo: Memo | None) -> None:
+        self._client = client
+        self._memo = memo
+        self._kept: Summaries | None = None
+        self._under_way: dict[tuple[str, int], asyncio.Task[str]] = {}
+        self._behind: set[asyncio.Task[str]] = set()
+        """Those of them that nobody waits for."""
+
+    def use(self, client: ModelClient) -> None:
+        """Have another model do it from now on."""
+        self._client = client
+
+    async def memory(self, wanted: Wanted) -> str:
+        """Return a summary of a memory, one that was made before if it is short enough.
+
+        Raises:
+            ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
+        """
+        found = await self.find(wanted)
+        if found is not None:
+            return found
+        task = self._begin(wanted)
+        self._behind.discard(task)
+        return await asyncio.shield(task)
+
+    async def find(self, wanted: Wanted) -> str | None:
+        """Return a summary that was made before and is short enough, or None."""
+        return (await self._load()).find(wanted)
+
+    def begin(self, wanted: Wanted) -> None:
+        """Have a summary made, to be found once it is there; a failure is silent."""
+        if (wanted.digest, wanted.target) not in self._under_way:
+            self._behind.add(self._begin(wanted))
+
+    async def stop(self) -> None:
+        """Give up the summaries that nobody waits for."""
+        await _cancel(self._behind)
+
+    async def ask(self, *, instruction: str, message: str, target: int) -> str:
+        """Return the `- ` lines that the model answers, at most `target` characters.
+
+        Raises:
+            ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
+        """
+        request = ModelRequest(
+            system=(SystemPart(text=instruction),), messages=(user_text(message),)
+        )
+        try:
+            async with asyncio.timeout(LIMIT_S), aclosing(self._client.stream(request)) as events:
+                blocks = [event.block async for event in events if isinstance(event, BlockReceived)]
+        except TimeoutError as error:
+            raise ProviderError(_("Response timed out"), category=ErrorCategory.TIMEOUT) from error
+        answer = "\n".join(block.text for block in blocks if isinstance(block, TextBlock))
+        lines = bullet_lines(answer, target=target)
+        if lines is None:
+            raise ProviderError(_("Could not generate a response"), category=ErrorCategory.UNKNOWN)
+        return lines
+
+    async def aclose(self) -> None:
+        """Give up what is under way."""
+        await _cancel(self._under_way.values())
+
+    def _begin(self, wanted: Wanted) -> asyncio.Task[str]:
+        key = (wanted.digest, wanted.target)
+        task = self._under_way.get(key)
+        if task is None:
+            task = asyncio.create_task(self._make(wanted), name="memory-summary")
+            self._under_way[key] = task
+            task.add_done_callback(lambda done: self._forget(key, done))
+        return task
+
+    def _forget(self, key: tuple[str, int], done: asyncio.Task[str]) -> None:
+        del self._under_way[key]
+        self._behind.discard(done)
+        if not done.cancelled():
+            done.exception()  # whoever still waits for it is told
+
+    async def _make(self, wanted: Wanted) -> str:
+        found = await self.find(wanted)
+        if found is not None:
+            return found
+        text = await self.ask(
+            instruction=wanted.instruction, message=wanted.message, target=wanted.target
+        )
+        self._kept = (await self._load()).with_summary(wanted, text)
+        if self._memo is not None:
+            try:
+                await self._memo.put(KEY, _texts.dump_json(dict(self._kept.texts)).decode())
+            except StoreError as error:
+                logger.warning("A summary cannot be kept: %s", error.message)
+        return text
+
+    async def _load(self) -> Summaries:
+        if self._kept is None:
+            stored = Summaries(texts=await self._stored())
+            self._kept = self._kept or stored  # two may have asked at the same time
+        return self._kept
+
+    async def _stored(self) -> dict[str, str]:
+        if self._memo is None:
+            return {}
+        try:
+            return _texts.validate_json(await self._memo.get(KEY) or "{}")
+        except (AssistantError, ValidationError):
+            logger.debug("No summaries of before can be read")
+            return {}
+
+
+async def _cancel(tasks: Collection[asyncio.Task[str]]) -> None:
+    tasks = tuple(tasks)
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)

@@ -1,0 +1,143 @@
+"""Keeps the rolling summary of a conversation up to date, behind its turns. Engine loop only.
+
+What is made here is taken over between turns: within one the requests go on as they began. The rules
+are in `rolling` and `composing`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from assistant.conversation.context.model.request_layout import Composed, Standing, window_after
+from assistant.conversation.context.model.rolling_summary import (
+    INSTRUCTION,
+    MAX_CHARACTERS,
+    MOST_KEPT,
+    RollingSummary,
+    fallen_words,
+    message_for,
+    reached,
+    read_kept,
+    write_kept,
+)
+from assistant.conversation.context.summariser import Summariser
+from assistant.conversation.conversation_config import Surroundings
+from assistant.conversation.history.message_history import Entry
+from assistant.errors import AssistantError
+
+logger = logging.getLogger(__name__)
+
+SUMMARY_KEY: Final = "summary:"
+"""Prefix of the name under which the summaries of a conversation are stored; its id follows."""
+
+
+class Past(Protocol):
+    """What was said in a conversation; `History` is one."""
+
+    conversation_id: str
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The messages of the present branch, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What was done behind the turns: a new summary, and where the window begins with it."""
+
+    summaries: Sequence[RollingSummary]
+    anchor: str
+
+
+class Settling:
+    """The rolling summary of one conversation.
+
+    Args:
+        history: The messages.
+        summariser: Has the model sum them up.
+    """
+
+    def __init__(self, *, history: Past, summariser: Summariser) -> None:
+        self._history = history
+        self._summariser = summariser
+        self._task: asyncio.Task[None] | None = None
+        self._settled: Settled | None = None
+
+    async def stored(self, surroundings: Surroundings) -> tuple[RollingSummary, ...]:
+        """Return the summaries that earlier runs made; none where they cannot be read."""
+        if surroundings.memo is None:
+            return ()
+        try:
+            return read_kept(await surroundings.memo.get(self._key))
+        except AssistantError as error:
+            logger.debug("No summary of before can be read: %s", error.message)
+            return ()
+
+    def begin(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+        """Sum up what is not sent any more, unless that is being done.
+
+        Args:
+            surroundings: The model and where summaries are kept.
+            last: The last request.
+            standing: What it left for the next one.
+        """
+        if self._task is None or self._task.done():
+            work = self._settle(surroundings, last, standing)
+            self._task = asyncio.create_task(work, name="rolling-summary")
+
+    def take(self) -> Settled | None:
+        """Hand over what was made since this was last asked for."""
+        settled, self._settled = self._settled, None
+        return settled
+
+    async def stop(self) -> None:
+        """Give up what is under way."""
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            await asyncio.wait([task])
+
+    async def _settle(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+        """Keep the summary up to date; one that fails is simply absent."""
+        try:
+            await self._sum_up(surroundings, last, standing)
+        except AssistantError as error:
+            logger.debug("The conversation could not be summed up: %s", error.message)
+        except Exception:  # the task's boundary: a bug here must not be one of the conversation
+            logger.exception("Summing up the conversation failed")
+
+    async def _sum_up(self, surroundings: Surroundings, last: Composed, standing: Standing) -> None:
+        """Sum up what is not sent any more; move the window first if it will not last long.
+
+        Raises:
+            ProviderError: If the model fails; nothing has changed then.
+            StoreError: If the summary cannot be kept; it is used all the same.
+        """
+        entries = tuple(self._history.entries)
+        begins = window_after(surroundings, entries, last, standing=standing)
+        before = reached(standing.summaries, entries, begins=begins)
+        since = 0 if before is None else before.index + 1
+        if since >= begins:
+            return
+        words = await asyncio.to_thread(fallen_words, entries[since:begins])
+        if not words:
+            return
+        text = await self._summariser.ask(
+            instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
+            message=message_for("" if before is None else before.summary.text, words),
+            target=MAX_CHARACTERS,
+        )
+        summaries = (
+            *standing.summaries[1 - MOST_KEPT :],
+            RollingSummary(upto=entries[begins - 1].uuid, text=text),
+        )
+        self._settled = Settled(summaries=summaries, anchor=entries[begins].uuid)
+        if surroundings.memo is not None:
+            await surroundings.memo.put(self._key, write_kept(summaries))
+
+    @property
+    def _key(self) -> str:
+        return SUMMARY_KEY + self._history.conversation_id

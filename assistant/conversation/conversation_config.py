@@ -1,0 +1,118 @@
+"""What a conversation is held with: protocols and values, no behaviour."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Protocol
+
+from assistant.conversation.context.model.layers import Layers, Limits
+from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
+from assistant.protocol.events import Notice
+from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from assistant.tools.runner import Runner
+from assistant.tools.tool import Asked
+
+
+class Speaker(Protocol):
+    """Who speaks replies aloud."""
+
+    def takes(self, *, spoken: bool) -> bool:
+        """Whether the reply to a message will be spoken.
+
+        If so, it is the speaker who signals `REPLY_FINISHED` or `FIRST_AUDIO` and `PLAYED_OUT`.
+        """
+        ...
+
+    def begins(self) -> None:
+        """A typed message begins a turn: whatever is being said or heard stops now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterruptedCall:
+    """A call of the question tool that the end of the program interrupted."""
+
+    tool_use_id: str
+    origin: Origin
+    """Where the person is now; names conversation and turn."""
+    since: datetime | None
+    """When it may have begun at the earliest."""
+
+
+class Questioner(Protocol):
+    """What a conversation needs of the question desk and what is stored beside it."""
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Put a question of the turn to the person; raises StoreError if it cannot be stored."""
+        ...
+
+    async def identify(self, questions: QuestionSet) -> QuestionSet:
+        """Return a set under the id it will be put under; raises StoreError."""
+        ...
+
+    async def take_up(self, call: InterruptedCall) -> Asked | None:
+        """Find the question of a call, and wait for it if it is open; None if it was never put."""
+        ...
+
+    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
+        """Put a choice that stood in the words of a turn which is over now; returns at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadLayers:
+    """Layers 1 to 6 as they are now, and what is wrong with their files."""
+
+    layers: Layers
+    notices: Sequence[Notice] = ()
+
+
+class Memo(Protocol):
+    """Keeps texts by name between runs."""
+
+    async def get(self, key: str) -> str | None:
+        """Return what is kept, or None; raises StoreError."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep a text; raises StoreError."""
+        ...
+
+
+async def nothing_waits(conversation_id: str, answered: str | None) -> Collection[str]:
+    """Know of no question."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What a conversation is held with; fixed for its life."""
+
+    client: ModelClient
+    layers: Callable[[], Awaitable[ReadLayers]]
+    """Reads layers 1 to 6; called once a turn, and once where the model is asked ahead of one."""
+    specs: Sequence[ToolSpec]
+    tools: Runner
+    questioner: Questioner
+    """Puts questions to the person."""
+    channel: Channel
+    """Where the person is."""
+    workspace: Path
+    """The folder that tools work in."""
+    max_question_rounds: int
+    limits: Limits
+    zone: tzinfo
+    max_tool_rounds: int
+    models: Sequence[str] = ()
+    """Every model the conversation may be held with, as shown."""
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Waits so many seconds before a request is sent again."""
+    memo: Memo | None = None
+    """Keeps summaries between runs; None forgets them with the conversation."""
+    waiting_turns: Callable[[str, str | None], Awaitable[Collection[str]]] = nothing_waits
+    """Returns the turns of a conversation in which a question waits, or was answered just now.
+
+    Called with the id of the conversation and of the questions that the last words answer, if any.
+    """

@@ -1,0 +1,107 @@
+"""A stored conversation as lines of JSON, one record a message. Pure.
+
+Each line is `{type, message: {role, content}, uuid, parentUuid}`, in the order the messages were
+stored, so that a message comes after the one it follows; a message with tool results has
+`toolUseResult` too. What only Parley knows stands under `parley`; the first record of a conversation
+has there what belongs to all of it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
+
+from pydantic import TypeAdapter
+
+from assistant.storage.conversation_transfer import Whole
+from assistant.storage.model.records import (
+    ConversationRecord,
+    MessageRecord,
+    QuestionRecord,
+    ToolCallRecord,
+)
+
+VERSION: Final = 1
+"""Of what stands under `parley`; higher numbers are refused."""
+OWN: Final = "parley"
+"""The key of what only Parley knows."""
+
+conversations = TypeAdapter(ConversationRecord)
+questions = TypeAdapter(QuestionRecord)
+tool_calls = TypeAdapter(ToolCallRecord)
+
+
+def export_lines(whole: Whole) -> Iterator[str]:
+    """Return the lines of a conversation, each without its line break."""
+    first: dict[str, Any] = {
+        "version": VERSION,
+        "about": conversations.dump_python(whole.conversation, mode="json"),
+    }
+    if whole.questions:
+        first["questions"] = [questions.dump_python(q, mode="json") for q in whole.questions]
+    if whole.tool_calls:
+        first["tool_calls"] = [tool_calls.dump_python(c, mode="json") for c in whole.tool_calls]
+    if whole.leaf is not None:
+        first["leaf"] = whole.leaf
+    for message in whole.messages:
+        yield json.dumps(_record(message, first), ensure_ascii=False)
+        first = {}
+
+
+def _record(message: MessageRecord, first: Mapping[str, Any]) -> dict[str, Any]:
+    content = _content(message.content)
+    value = _json(message.meta)
+    meta = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    record: dict[str, Any] = {
+        "type": message.role,
+        "message": {"role": message.role, "content": content},
+        "uuid": message.uuid,
+        "parentUuid": message.parent_uuid,
+    }
+    result = _tool_use_result(content, meta)
+    if result is not None:
+        record["toolUseResult"] = result
+    own: dict[str, Any] = {
+        "conversation": message.conversation_id,
+        "turn": message.turn_id,
+        "at": message.created_at.isoformat(),
+    }
+    if message.status == "partial":
+        own["partial"] = True
+    if meta:
+        own["meta"] = meta
+    record[OWN] = {**own, **first}
+    return record
+
+
+def _tool_use_result(content: list[Any], meta: Mapping[str, Any]) -> Any:
+    """Return what tools gave back for programs: of one call as it is, of several by their ids."""
+    results: Mapping[str, Any] = meta.get("results") or {}
+    found: dict[str, Any] = {}
+    for block in content:
+        if not isinstance(block, dict):
+            continue
+        block = cast("dict[str, Any]", block)
+        if block.get("type") != "tool_result":
+            continue
+        name = str(block.get("tool_use_id"))
+        data = cast("dict[str, Any]", results.get(name) or {})
+        plain = {"content": block.get("content"), "isError": bool(block.get("is_error"))}
+        found[name] = data.get("toolUseResult", data) or plain
+    if not found:
+        return None
+    return next(iter(found.values())) if len(found) == 1 else found
+
+
+def _content(text: str) -> list[Any]:
+    """Return the blocks of a message; what cannot be understood becomes words, as it stands."""
+    value = _json(text)
+    if isinstance(value, list):
+        return cast("list[Any]", value)
+    return [{"type": "text", "text": text}]
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

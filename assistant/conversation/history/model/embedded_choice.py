@@ -1,0 +1,82 @@
+"""A choice in the model's words: held back from what is seen, kept in what is stored. Pure.
+
+The model may write a choice as JSON into its reply instead of calling the question tool. The history
+keeps the text with the JSON, so that "1" stays meaningful to the model; the person sees and hears
+the rest, and is asked once the turn is over.
+"""
+
+import base64
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from assistant.errors import QuestionError
+from assistant.questions.formats.inline_choice import parse_text_choice
+from assistant.questions.inline_choices import ChoiceFilter, shown_text
+from assistant.questions.model.question import QuestionSet
+
+_log = logging.getLogger(__name__)
+
+
+class SegmentFilter:
+    """Filters the words of one reply while they arrive.
+
+    Args:
+        source: Who asks, as shown.
+        timeout_s: Seconds to answer; None waits for ever.
+    """
+
+    def __init__(self, *, source: str, timeout_s: float | None = None) -> None:
+        self._source = source
+        self._timeout_s = timeout_s
+        self._filter = ChoiceFilter()
+        self.choice: QuestionSet | None = None
+        """The choice to ask, once `finish` found one."""
+
+    def feed(self, chunk: str) -> str:
+        """Take the next words and return what may be shown now."""
+        return self._filter.feed(chunk)
+
+    def finish(self) -> str:
+        """Take the end of the reply and return what is still to be shown."""
+        rest = self._filter.finish()
+        for note in rest.notes:
+            _log.warning("Choice in the text of a reply: %s", note)
+        if rest.choice is not None:
+            self.choice = self._read(rest.choice)
+        return rest.text
+
+    def _read(self, choice: Mapping[str, Any]) -> QuestionSet:
+        read = partial(
+            parse_text_choice,
+            choice,
+            form_id=form_id(),
+            source=self._source,
+            timeout_s=self._timeout_s,
+        )
+        try:
+            parsed = read()
+        except QuestionError:  # too many for a form; what was found can be asked all the same
+            parsed = read(is_list=True)
+        for note in parsed.notes:
+            _log.warning("Choice in the text of a reply: %s", note)
+        return parsed.questions
+
+
+def form_id() -> str:
+    """Return an id of ten random characters, short enough for any channel's buttons."""
+    return base64.b32encode(secrets.token_bytes(7)).decode("ascii")[:10].lower()
+
+
+def visible_text(text: str) -> str:
+    """Return what the person sees of a stored reply."""
+    return shown_text(text).text
+
+
+def hidden_choice(text: str) -> str:
+    """Return the choice of a stored reply as JSON, or an empty text."""
+    choice = shown_text(text).choice
+    return "" if choice is None else json.dumps(choice, ensure_ascii=False)

@@ -1,0 +1,183 @@
+"""How stored messages are shown. Pure.
+
+A stored message keeps what the model wrote; a shown one has what the person sees of it, in order,
+each tool call with the result that a later message holds. A conversation that is opened again looks
+as it did while it was held.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.model.embedded_choice import visible_text
+from assistant.llm.messages_api.messages import (
+    Block,
+    ImageBlock,
+    RedactedThinkingBlock,
+    Role,
+    TextBlock,
+    ThinkingBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
+from assistant.protocol.events import (
+    HistoryMessage,
+    ImagePart,
+    MessagePart,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+)
+
+_COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
+"""Reasons with which a model ends its turn; after `tool_use` it goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Result:
+    """What came of one call."""
+
+    block: ToolResultBlock
+    images: tuple[ImagePart, ...]
+    message_id: str
+
+
+def as_shown(
+    entries: Sequence[Entry], *, siblings: Mapping[str, tuple[str, ...]] | None = None
+) -> tuple[HistoryMessage, ...]:
+    """Return the messages of a branch as the person sees them.
+
+    Args:
+        entries: The branch, oldest first.
+        siblings: The messages that stand at the same place on other branches, by the id of the
+            one on this branch.
+    """
+    results = _results(entries)
+    at_one_place = siblings or {}
+    shown: list[HistoryMessage] = []
+    rounds = 0
+    began: dict[str, Entry] = {}
+    for index, entry in enumerate(entries):
+        role, content = entry.message.role, entry.message.content
+        if any(isinstance(block, ToolResultBlock) for block in content):
+            continue
+        is_own = role == "user" and entry.answers is None
+        if role == "user":
+            began.setdefault(entry.turn_id, entry)
+        rounds += is_own
+        text, parts = _parts(role, content, results)
+        is_last = index + 1 == len(entries) or entries[index + 1].turn_id != entry.turn_id
+        ends_turn = (
+            role == "assistant" and is_last and not entry.partial and entry.stop_reason in _COMPLETE
+        )
+        shown.append(
+            HistoryMessage(
+                message_id=entry.uuid,
+                role=role,
+                text=text,
+                parts=parts,
+                partial=entry.partial or _is_empty(entry, parts),
+                stop_reason=entry.stop_reason,
+                said_at=entry.created_at,
+                took_s=_took_s(began.get(entry.turn_id), entry) if ends_turn else None,
+                ends_turn=ends_turn,
+                spoken=entry.spoken,
+                round=rounds if is_own else None,
+                answers=entry.answers,
+                siblings=at_one_place.get(entry.uuid, ()),
+            )
+        )
+    return tuple(shown)
+
+
+def _is_empty(entry: Entry, parts: Sequence[MessagePart]) -> bool:
+    """Whether there is nothing of a reply but reasoning; a choice alone is not nothing."""
+    if entry.role == "user" or any(not isinstance(part, ThinkingPart) for part in parts):
+        return False
+    return not entry.message.text.strip()
+
+
+def _took_s(began: Entry | None, last: Entry) -> float | None:
+    if began is None or last.finished_at is None:
+        return None
+    return max(0.0, (last.finished_at - began.created_at).total_seconds())
+
+
+def _results(entries: Sequence[Entry]) -> dict[str, _Result]:
+    """Return what came of every call, by its id."""
+    found: dict[str, _Result] = {}
+    for entry in entries:
+        last: str | None = None
+        for block in entry.message.content:
+            if isinstance(block, ToolResultBlock):
+                last = block.tool_use_id
+                found[last] = _Result(block=block, images=(), message_id=entry.uuid)
+            elif isinstance(block, ImageBlock) and last is not None:
+                # A picture after a result is part of it.
+                before = found[last]
+                found[last] = _Result(
+                    block=before.block,
+                    images=(*before.images, *image_parts(block)),
+                    message_id=entry.uuid,
+                )
+    return found
+
+
+def _parts(
+    role: Role, content: Sequence[Block], results: Mapping[str, _Result]
+) -> tuple[str, tuple[MessagePart, ...]]:
+    """Return the words of a message, and all its parts."""
+    if len(content) == 1 and isinstance(content[0], TextBlock):  # nearly all there are
+        words = content[0].text if role == "user" else _without_choice(content[0].text)
+        return words, (TextPart(text=words),) if words.strip() else ()
+    texts: list[str] = []
+    parts: list[MessagePart] = []
+    for is_text, group in groupby(content, lambda b: isinstance(b, TextBlock)):
+        if is_text:
+            words = "".join(block.text for block in group if isinstance(block, TextBlock))
+            if role == "assistant":
+                words = _without_choice(words)
+            texts.append(words)
+            if words.strip():
+                parts.append(TextPart(text=words))
+        else:
+            for block in group:
+                parts += _part(block, results)
+    return "".join(texts), tuple(parts)
+
+
+def _without_choice(words: str) -> str:
+    # Looking for a choice takes as long as reading the whole text; none is without a brace.
+    return visible_text(words) if "{" in words else words
+
+
+def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]:
+    match block:
+        case ThinkingBlock():
+            if block.thinking.strip():
+                yield ThinkingPart(text=block.thinking)
+        case ToolUseBlock():
+            result = results.get(block.id)
+            yield ToolPart(
+                tool_use_id=block.id,
+                name=block.name,
+                arguments=json.dumps(block.input, ensure_ascii=False),
+                result=None if result is None else result.block.content,
+                is_error=result is not None and result.block.is_error,
+                images=() if result is None else result.images,
+                result_id="" if result is None else result.message_id,
+            )
+        case ImageBlock():
+            yield from image_parts(block)
+        case TextBlock() | ToolResultBlock() | RedactedThinkingBlock():
+            pass  # words are joined before; results stand at their calls; the rest is not for people
+
+
+def image_parts(block: ImageBlock) -> Iterator[ImagePart]:
+    """Yield the picture of a block as it is shown; none of one that would have to be fetched."""
+    source = block.source
+    if source.get("type") == "base64" and source.get("data"):
+        yield ImagePart(media_type=source.get("media_type", ""), data=source["data"])

@@ -1,0 +1,181 @@
+"""A question as it is stored, and the copies by which an answer is changed. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Channel,
+    Door,
+    Draft,
+    Origin,
+    Purpose,
+    QuestionSet,
+    Response,
+    TimedOut,
+)
+from assistant.questions.model.validation import visible
+from assistant.storage.model.records import QuestionRecord, QuestionStatus
+
+STORED_PRECISION: Final = timedelta(milliseconds=1)
+"""What times lose when they are stored."""
+
+_responses: Final[TypeAdapter[Response]] = TypeAdapter(Response)
+
+
+class Role(Enum):
+    """What a stored question is to its conversation."""
+
+    CALL = "call"
+    """A tool call asked it; its result is the answer."""
+    CHOICE = "choice"
+    """It stood in the model's words; a message of the person's is the answer."""
+    AMENDMENT = "amendment"
+    RETURN = "return"
+    OTHER = "other"
+    """A confirmation, or the program's own question: the model does not wait for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredQuestion:
+    """A question as it is stored."""
+
+    questions: QuestionSet
+    origin: Origin
+    draft: Draft
+    status: QuestionStatus
+    response: Response | None
+    asked_at: datetime
+    settled_at: datetime | None
+    channel: Channel | None
+
+    @property
+    def id(self) -> str:
+        """The id of the set."""
+        return self.questions.id
+
+    @property
+    def role(self) -> Role:
+        """What it is to its conversation."""
+        questions = self.questions
+        if questions.purpose is not Purpose.ASK or questions.door is Door.PROGRAM:
+            return Role.OTHER
+        if questions.amends is not None:
+            return Role.AMENDMENT if self.origin.turn_id is None else Role.RETURN
+        if questions.door is Door.TEXT:
+            return Role.CHOICE
+        return Role.OTHER if questions.tool_use_id is None else Role.CALL
+
+
+def read_record(record: QuestionRecord) -> StoredQuestion | None:
+    """Return what a record says, or None if it cannot be read."""
+    try:
+        questions = QuestionSet.model_validate_json(record.questions_json)
+        response = (
+            None if record.response_json is None else _responses.validate_json(record.response_json)
+        )
+        origin = Origin.model_validate_json(record.origin_json)
+        draft = Draft.model_validate_json(record.draft_json)
+        channel = Channel(record.channel) if record.channel else None
+    except (ValidationError, ValueError):
+        return None
+    if response is None and record.status == "timeout":
+        ended = record.settled_at or record.deadline or record.asked_at
+        response = TimedOut(after_s=(ended - record.asked_at).total_seconds())
+    return StoredQuestion(
+        questions=questions,
+        origin=origin,
+        draft=draft,
+        status=record.status,
+        response=response,
+        asked_at=record.asked_at,
+        settled_at=record.settled_at,
+        channel=channel,
+    )
+
+
+def merged(questions: QuestionSet, old: Response, amendment: StoredQuestion) -> Response:
+    """Return a response with the changes of an amendment, which may ask only some questions again.
+
+    Args:
+        questions: The whole set.
+        old: What was answered to it.
+        amendment: An answered amendment of it.
+    """
+    new = amendment.response
+    if new is None:
+        return old
+    if not isinstance(new, Answered) or not isinstance(old, Answered):
+        return new
+    again = {question.id for question in amendment.questions.walk()}
+    answers = {a.question_id: a for a in old.answers if a.question_id not in again}
+    answers |= {answer.question_id: answer for answer in new.answers}
+    open_now = visible(questions, Draft(answers=answers))
+    return Answered(
+        answers=tuple(answers.get(q.id, Answer(question_id=q.id)) for q in open_now),
+        provenance=new.provenance,
+    )
+
+
+def is_same(old: Response, new: Response) -> bool:
+    """Whether two responses say the same, however they were given."""
+    if isinstance(old, Answered) and isinstance(new, Answered):
+        return old.answers == new.answers
+    without = {"provenance"}
+    return old.model_dump(exclude=without) == new.model_dump(exclude=without)
+
+
+def draft_of(response: Response | None) -> Draft:
+    """Return the selections that a response made, to start from when it is changed."""
+    if not isinstance(response, Answered):
+        return Draft()
+    return Draft(answers={answer.question_id: answer for answer in response.answers})
+
+
+def as_amendment(
+    question: StoredQuestion, *, questions_id: str, only: Sequence[str] = ()
+) -> QuestionSet:
+    """Return the copy that is put for changing an answer.
+
+    Args:
+        question: What was asked.
+        questions_id: The id of the copy.
+        only: Ids of the questions to ask again; all if empty. Those that depend on one of them
+            come with it.
+    """
+    kept = question.questions.questions
+    if only:
+        wanted = set(only)
+        for one in kept:
+            if one.depends_on is not None and one.depends_on.question_id in wanted:
+                wanted.add(one.id)
+        kept = tuple(one for one in kept if one.id in wanted)
+        kept = tuple(
+            one
+            if one.depends_on is None or one.depends_on.question_id in wanted
+            else one.model_copy(update={"depends_on": None})
+            for one in kept
+        )
+    return _copy(question, questions_id, questions=kept, tool_use_id=None)
+
+
+def as_return(question: StoredQuestion, *, questions_id: str) -> QuestionSet:
+    """Return the copy that is put for going back to a question."""
+    return _copy(question, questions_id)
+
+
+def _copy(question: StoredQuestion, questions_id: str, **update: object) -> QuestionSet:
+    return question.questions.model_copy(
+        update={"id": questions_id, "amends": question.id, "timeout_s": None, **update}
+    )
+
+
+def amendment_origin(origin: Origin) -> Origin:
+    """Return the origin of an amendment, which belongs to no turn."""
+    return origin.model_copy(update={"turn_id": None})

@@ -1,0 +1,141 @@
+"""Whether a conversation ends in the middle of a turn, and where to take it up. Pure.
+
+A turn that the person stopped or that failed is marked as ended where it stood; one that the end of
+the program interrupted is not, so it can be told apart after any crash. Only a turn in which the
+person was, or may have been, asked is taken up by itself: once tools were called, or once an answer
+was sent. Plain words whose reply was cut off stay as they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from assistant.conversation.history.message_history import Entry
+from assistant.llm.messages_api.messages import Block, ImageBlock, ToolResultBlock, ToolUseBlock
+from assistant.tools.call_batch import NO_RESULT, with_images
+from assistant.tools.tool import Outcome, ToolResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interruption:
+    """A turn that can be gone on with."""
+
+    turn_id: str
+    at: str
+    """Id of the message to go on from; what the history has after it is left behind."""
+    calls: tuple[ToolUseBlock, ...] = ()
+    """The calls of that message that need results; empty if the model is to be asked next."""
+    known: Mapping[str, ToolResult] = field(default_factory=dict[str, ToolResult])
+    """Results that were stored already, by the id of the call."""
+    partial: str | None = None
+    """Id of the message that holds them."""
+    since: datetime | None = None
+    """When the calls may have begun at the earliest; None if there are none."""
+    is_closing: bool = False
+    """The model closes the turn without tools."""
+    is_interrupted: bool = True
+    """Whether calls may have begun; not so where the turn goes on from an earlier point on purpose."""
+
+    @property
+    def open_calls(self) -> frozenset[str]:
+        """Ids of the calls that have no result yet."""
+        return frozenset(call.id for call in self.calls if call.id not in self.known)
+
+
+def find_interruption(entries: Sequence[Entry]) -> Interruption | None:
+    """Return where the last turn was interrupted, or None if it was not.
+
+    Args:
+        entries: A branch of the history, oldest first.
+    """
+    kept = list(entries)
+    while kept and kept[-1].role == "assistant" and kept[-1].partial:
+        if kept.pop().ended:
+            return None
+    if not kept or kept[-1].ended:
+        return None
+    last = kept[-1]
+    if last.role == "assistant":
+        return _unanswered(last) if len(kept) == len(entries) else None
+    if last.partial:
+        return _half_answered(kept)
+    if last.answers is not None or _has_results(last):
+        return Interruption(turn_id=last.turn_id, at=last.uuid, is_closing=last.closing)
+    return None
+
+
+def find_last_words(entries: Sequence[Entry]) -> Interruption | None:
+    """Return the point from which the last reply can be made anew, or None if there is none.
+
+    That is the person's last words. Where tools have run since, it is after their results, so that
+    none runs twice.
+
+    Args:
+        entries: A branch of the history, oldest first.
+    """
+    kept = list(entries)
+    while kept and (kept[-1].role == "assistant" or kept[-1].partial):
+        kept.pop()
+    if not kept:
+        return None
+    last = kept[-1]
+    return Interruption(
+        turn_id=last.turn_id, at=last.uuid, is_closing=last.closing, is_interrupted=False
+    )
+
+
+def _unanswered(entry: Entry) -> Interruption | None:
+    calls = calls_of(entry)
+    if not calls:
+        return None
+    return Interruption(turn_id=entry.turn_id, at=entry.uuid, calls=calls, since=entry.created_at)
+
+
+def _half_answered(entries: Sequence[Entry]) -> Interruption | None:
+    """Return the interruption of calls of which some have their results."""
+    results = entries[-1]
+    asking = next((e for e in entries if e.uuid == results.parent_uuid), None)
+    if asking is None or asking.role != "assistant" or not (calls := calls_of(asking)):
+        return None
+    return Interruption(
+        turn_id=results.turn_id,
+        at=asking.uuid,
+        calls=calls,
+        known=results_of(results),
+        partial=results.uuid,
+        since=results.created_at,
+    )
+
+
+def given_up(interruption: Interruption) -> tuple[Block, ...]:
+    """Return the results of calls that are not to be taken up: those there are, or that none is."""
+    none = ToolResult(content=NO_RESULT, outcome=Outcome.CANCELLED)
+    return with_images((call, interruption.known.get(call.id, none)) for call in interruption.calls)
+
+
+def calls_of(entry: Entry) -> tuple[ToolUseBlock, ...]:
+    """Return the tool calls of a message; none of one that was cut off."""
+    if entry.partial:
+        return ()
+    return tuple(block for block in entry.message.content if isinstance(block, ToolUseBlock))
+
+
+def results_of(entry: Entry) -> dict[str, ToolResult]:
+    """Return the tool results of a message as they were given, by the id of the call."""
+    found: dict[str, ToolResult] = {}
+    last = ""
+    for block in entry.message.content:
+        if isinstance(block, ToolResultBlock):
+            last = block.tool_use_id
+            found[last] = ToolResult(
+                content=block.content,
+                outcome=Outcome.ERROR if block.is_error else Outcome.OK,
+                data=entry.results.get(last, {}),
+            )
+        elif isinstance(block, ImageBlock) and last:
+            found[last] = replace(found[last], images=(*found[last].images, block))
+    return found
+
+
+def _has_results(entry: Entry) -> bool:
+    return any(isinstance(block, ToolResultBlock) for block in entry.message.content)

@@ -1,0 +1,115 @@
+"""A reply while it streams: what is stored of it, and what is shown. Pure.
+
+One `Growing` is one try: where the connection breaks, the next try begins with another one for the
+same message of the history.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.conversation.history.message_history import Entry
+from assistant.conversation.history.model.embedded_choice import SegmentFilter
+from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
+from assistant.questions.model.question import QuestionSet
+
+
+class Growing:
+    """A reply that is streaming.
+
+    Args:
+        blank: The message it is stored as, without content.
+    """
+
+    def __init__(self, blank: Entry) -> None:
+        self._blank = blank
+        self._blocks: list[Block] = []
+        self._open_text = ""
+        self._words = SegmentFilter(source=blank.model or "")
+        self._version = self._saved_version = 0
+        self._stop_reason: str | None = None
+        self._latest: Entry | None = None
+        self.text = ""
+        """The words that are shown: without what may become a choice."""
+
+    def add_text(self, text: str) -> str:
+        """Take a delta of a text block that is not complete yet; return what may be shown of it."""
+        self._open_text += text
+        self._touch()
+        return self._show(self._words.feed(text))
+
+    def add_block(self, block: Block) -> str:
+        """Take a complete block; a text block replaces its deltas. Return what may be shown now."""
+        shown = ""
+        if isinstance(block, TextBlock):
+            if not self._open_text:
+                shown = self._words.feed(block.text)
+            self._open_text = ""
+        self._blocks.append(block)
+        self._touch()
+        return self._show(shown)
+
+    def finish(self, stop_reason: str) -> str:
+        """Take the end of the reply; return what is still to be shown."""
+        self._stop_reason = stop_reason
+        self._touch()
+        return self._show(self._words.finish())
+
+    @property
+    def choice(self) -> QuestionSet | None:
+        """The choice in the words, once the reply is complete."""
+        return self._words.choice
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """The blocks that are complete."""
+        return self._blocks
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much arrived, to compare tries by: characters shown, characters in all."""
+        stored = sum(len(block.text) for block in self._blocks if isinstance(block, TextBlock))
+        return len(self.text), stored + len(self._open_text)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to store."""
+        return self._stop_reason is None and not self.entry.message.content
+
+    def saved(self, entry: Entry) -> None:
+        """Note that this version is stored."""
+        if entry is self._latest:
+            self._saved_version = self._version
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something that is not stored."""
+        return self._version > self._saved_version
+
+    @property
+    def entry(self) -> Entry:
+        """The reply as it stands.
+
+        One that is not complete has no tool calls: they never run (TF-10).
+        """
+        if self._latest is None:
+            content = list(self._blocks)
+            is_partial = self._stop_reason is None
+            if is_partial:
+                content = [block for block in content if not isinstance(block, ToolUseBlock)]
+            if self._open_text:
+                content.append(TextBlock(text=self._open_text))
+            self._latest = replace(
+                self._blank,
+                message=self._blank.message.model_copy(update={"content": tuple(content)}),
+                partial=is_partial,
+                stop_reason=self._stop_reason,
+            )
+        return self._latest
+
+    def _show(self, text: str) -> str:
+        self.text += text
+        return text
+
+    def _touch(self) -> None:
+        self._version += 1
+        self._latest = None

@@ -1,0 +1,88 @@
+"""What the person may do about a reply that failed or is not whole. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.errors import AssistantError, ErrorCategory, ProviderError
+from assistant.locale import _
+from assistant.protocol.commands import Say, SendAgain, SwitchModel
+from assistant.protocol.events import Action
+
+_HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTEXT_TOO_LONG})
+"""The same model would refuse the same request again."""
+
+
+def remedies(error: AssistantError, *, model: str, models: Sequence[str]) -> tuple[Action, ...]:
+    """Return what may be done about a turn that failed (TF-11, TF-14, G-19).
+
+    Args:
+        error: How it failed.
+        model: The model that was asked, as shown.
+        models: Every model the conversation may be held with, in the order they are offered.
+
+    Returns:
+        Sending the same words again, where that may help, then one action for each other model,
+        where another may do better.
+    """
+    again = Action(label=_("Try again"), command=SendAgain())
+    if not isinstance(error, ProviderError):
+        return (again,)
+    others = tuple(
+        Action(label=_("Use {model}").format(model=other), command=SendAgain(model=other))
+        for other in models
+        if other != model
+    )
+    if error.category is ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
+        return (*others, again)
+    return others if error.category in _HOPELESS else (again, *others)
+
+
+def other_models(model: str, models: Sequence[str]) -> tuple[Action, ...]:
+    """Return what may be done where nothing can be said to a model: holding it with another."""
+    return tuple(
+        Action(label=_("Use {model}").format(model=other), command=SwitchModel(model=other))
+        for other in models
+        if other != model
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortfall:
+    """Why a reply that came to its end is not whole."""
+
+    reason: str
+    """In the person's language."""
+    hint: str
+    actions: tuple[Action, ...]
+
+
+def shortfall(stop_reason: str, *, model: str, models: Sequence[str]) -> Shortfall | None:
+    """Return why a reply is not whole, or None if it is (TF-19).
+
+    Args:
+        stop_reason: As the Messages API names it.
+        model: The model that answered, as shown.
+        models: Every model the conversation may be held with.
+    """
+    match stop_reason:
+        case "max_tokens":
+            return Shortfall(
+                reason=_("The reply was cut short: it reached the longest length allowed."),
+                hint=_("Let it go on, or allow longer replies in the settings."),
+                actions=(Action(label=_("Go on"), command=Say(text=_("Go on"))),),
+            )
+        case "refusal":
+            return Shortfall(
+                reason=_("The model declined to answer this."),
+                hint=_("Say it in other words, or ask another model."),
+                actions=tuple(
+                    Action(
+                        label=_("Use {model}").format(model=other), command=SendAgain(model=other)
+                    )
+                    for other in models
+                    if other != model
+                ),
+            )
+        case _:
+            return None

@@ -1,0 +1,109 @@
+"""The questions of a conversation as its state knows them: open ones, past ones, how many in a row.
+
+Lives on the engine thread.
+"""
+
+from collections.abc import Callable, Sequence
+
+from assistant.conversation.conversation_config import Questioner
+from assistant.conversation.turn.turn_factory import Making
+from assistant.locale import _
+from assistant.protocol.conversation_state import Signal
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    PastQuestion,
+    QuestionAsked,
+    QuestionClosed,
+)
+from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.tools.tool import QuestionRounds
+
+
+class OpenQuestions:
+    """Follows the questions of one conversation.
+
+    Args:
+        questioner: Puts them.
+        making: Says where they come from.
+        max_rounds: How many may be put in a row.
+        emit: Takes events.
+        signal: Takes signals to the state table; one that is not accepted is dropped.
+    """
+
+    def __init__(
+        self,
+        *,
+        questioner: Questioner,
+        making: Making,
+        max_rounds: int,
+        emit: Callable[[EngineEvent], None],
+        signal: Callable[[Signal], None],
+    ) -> None:
+        self._questioner = questioner
+        self._making = making
+        self._max_rounds = max_rounds
+        self._emit = emit
+        self._signal = signal
+        self._open: dict[str, Purpose] = {}
+        self.past: tuple[PastQuestion, ...] = ()
+        """The settled questions of this branch, oldest first."""
+        self.rounds = QuestionRounds(max_rounds)
+        """Counts the questions put since the person's last words of their own."""
+
+    def __bool__(self) -> bool:
+        """Whether the turn under way waits for an answer."""
+        return bool(self._open)
+
+    def __contains__(self, questions_id: str) -> bool:
+        """Whether the turn under way waits for the answer to this question."""
+        return questions_id in self._open
+
+    def begin_anew(self) -> None:
+        """The person said words of their own: count from here."""
+        self.rounds = QuestionRounds(self._max_rounds)
+
+    def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
+        """Take over what was asked, as the store has it."""
+        self.past = tuple(past)
+        self.rounds.used = rounds_used
+
+    def forget(self) -> None:
+        """No turn waits for an answer any more."""
+        self._open.clear()
+
+    def asked(self, event: QuestionAsked) -> None:
+        """A question of the turn under way is put to the person."""
+        purpose = event.questions.purpose
+        self._open[event.questions.id] = purpose
+        self._emit(event)
+        self._signal_shown(purpose)
+
+    def closed(self, event: QuestionClosed) -> None:
+        """A question of the turn under way is settled."""
+        self._open.pop(event.questions.id, None)
+        self._emit(event)
+        self._signal(Signal.QUESTION_CLOSED)
+        for purpose in self._open.values():
+            self._signal_shown(purpose)
+            break
+
+    def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
+        """Put a choice that stood in the words of a turn, unless there were too many questions."""
+        if self.rounds.is_used_up:
+            self._emit(
+                Notice(
+                    code="question_limit",
+                    text=_(
+                        "{count} questions in a row; I will continue with your choices so far."
+                    ).format(count=self.rounds.limit),
+                )
+            )
+            return
+        origin = self._making.origin(turn_id, voice=voice)
+        number = self.rounds.take()
+        self._questioner.put_choice(questions.model_copy(update={"round": number}), origin)
+
+    def _signal_shown(self, purpose: Purpose) -> None:
+        is_confirm = purpose is Purpose.CONFIRM
+        self._signal(Signal.CONFIRMATION_SHOWN if is_confirm else Signal.QUESTION_SHOWN)

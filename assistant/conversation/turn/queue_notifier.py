@@ -1,0 +1,92 @@
+"""The words that wait for the turn under way, and how the person is told of them. Engine loop only."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+
+from assistant.conversation.turn.model.message_queue import Waiting, Words
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice, Severity, WaitingChanged
+
+
+def full_notice() -> Notice:
+    """Return what the person is told where there is no room for their words."""
+    return Notice(
+        code="busy",
+        text=_("Five messages are waiting already; this one was not taken."),
+        hint=_("Wait for the reply, or stop it."),
+    )
+
+
+class Queue:
+    """Words that wait, oldest first.
+
+    Args:
+        emit: Takes events.
+    """
+
+    def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
+        self._emit = emit
+        self._waiting = Waiting()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def let_wait(self, words: Words) -> bool:
+        """Let words wait; returns whether there was room. If not, a notice has said why."""
+        if not self._waiting.add(replace(words, words_id=uuid.uuid4().hex)):
+            self._emit(full_notice())
+            return False
+        if words.answers is None:
+            self._emit(
+                Notice(
+                    code="busy",
+                    text=_("Your message waits for the reply that is under way."),
+                    severity=Severity.INFO,
+                )
+            )
+            self._tell()
+        return True
+
+    def pop(self) -> Words:
+        """Take out what has waited longest; raises IndexError if nothing waits.
+
+        Whoever begins a turn with it says so with `taken` when that is known: words that are gone
+        from the queue before a turn began with them were taken back.
+        """
+        self._emit(Notice(code="busy", text="", resolved=True))
+        return self._waiting.pop()
+
+    def taken(self, words: Words) -> None:
+        """A turn began with words that were taken out."""
+        if words.answers is None:
+            self._tell()
+
+    def withdraw(self, words_id: str) -> None:
+        """Forget words of the person's own; those that do not wait any more are no error."""
+        if self._waiting.withdraw(words_id):
+            self._forgot()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        had_own = bool(self._waiting.own)
+        self._waiting.clear()
+        if had_own:
+            self._forgot()
+
+    def holds_answer(self, questions_id: str) -> bool:
+        """Whether the answer to these questions waits."""
+        return self._waiting.holds(questions_id)
+
+    def withdraw_answer(self, questions_id: str) -> None:
+        """Forget the answer to these questions."""
+        self._waiting.withdraw_answer(questions_id)
+
+    def _forgot(self) -> None:
+        if not self._waiting.own:
+            self._emit(Notice(code="busy", text="", resolved=True))
+        self._tell()
+
+    def _tell(self) -> None:
+        own = tuple((words.words_id, words.text) for words in self._waiting.own)
+        self._emit(WaitingChanged(waiting=own))

@@ -1,0 +1,203 @@
+"""Has the model make the replies of one turn: streams each into the history, shows it as it comes.
+
+A request whose reply breaks off is sent again as a whole (`retrying`). What the broken try brought
+stays shown and stored until the first words of the next one replace it; where none succeeds, the
+longest of them is kept. A tool call comes out of here only with the end of its reply.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from typing import assert_never
+
+from assistant.conversation.history.message_history import Entry, History
+from assistant.conversation.turn.model.partial_reply import Growing
+from assistant.conversation.turn.model.retry_policy import wait_before
+from assistant.conversation.turn.speculation import Guess
+from assistant.errors import ProviderError
+from assistant.llm.messages_api.messages import Block, ToolUseBlock
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelClient,
+    ModelEvent,
+    ModelRequest,
+    ReplyReceived,
+    TextReceived,
+    ThinkingReceived,
+)
+from assistant.protocol.events import (
+    EngineEvent,
+    ReplyRestarted,
+    RequestSent,
+    TextDelta,
+    ThinkingDelta,
+)
+from assistant.questions.model.question import QuestionSet
+
+logger = logging.getLogger(__name__)
+
+CHECKPOINT_S = 0.5
+"""Seconds between two stored versions of a reply that is streaming."""
+Pause = Callable[[float], Awaitable[None]]
+"""Waits so many seconds."""
+
+
+class Replying:
+    """Makes the replies of one turn.
+
+    Args:
+        turn_id: Carried by every event.
+        client: The model.
+        history: Where the replies go.
+        emit: Takes events.
+        pause: Waits before a request is sent again.
+    """
+
+    def __init__(
+        self,
+        *,
+        turn_id: str,
+        client: ModelClient,
+        history: History,
+        emit: Callable[[EngineEvent], None],
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self._turn_id = turn_id
+        self._client = client
+        self._history = history
+        self._emit = emit
+        self._pause = pause
+        self._base = ""
+        """What stands of `text` whatever becomes of the request under way."""
+        self._shown: Growing | None = None
+        """The try whose words are shown."""
+        self.text = ""
+        """The words of the turn that have arrived so far, as shown."""
+        self.choice: QuestionSet | None = None
+        """The first choice in the words."""
+
+    def take_text(self, text: str) -> None:
+        """Show more words."""
+        if text:
+            self.text += text
+            self._emit(TextDelta(turn_id=self._turn_id, text=text))
+
+    async def reply(self, request: ModelRequest, *, guess: Guess | None = None) -> Entry:
+        """Have one reply made; it is stored, complete, when this returns.
+
+        Args:
+            request: What is sent.
+            guess: A request that was sent ahead; this one is not sent if it is equal.
+
+        Raises:
+            ProviderError: If the model's service failed; the longest of what had arrived is stored.
+            StoreError: If something could not be stored.
+        """
+        adopted = guess.adopt(request) if guess else None
+        self._emit(RequestSent(turn_id=self._turn_id, ahead_s=adopted.age_s if adopted else 0.0))
+        self._base, self._shown = self.text, None
+        blank = self._history.begin_reply(turn_id=self._turn_id, model=self._client.profile.model)
+        kept = current = Growing(blank)
+        events = adopted.events() if adopted else self._client.stream(request)
+        attempt = 0
+        is_kept = False
+        try:
+            while True:
+                try:
+                    entry = await self._stream(events, current, kept=kept)
+                except ProviderError as error:
+                    kept = current if current.size >= kept.size else kept
+                    wait_s = wait_before(attempt + 1, error)
+                    await self._keep(kept)
+                    if wait_s is None:
+                        is_kept = True
+                        self._show_again(kept, attempt)
+                        raise
+                    attempt += 1
+                    logger.info("A reply broke off (%s); asking again", error.category.value)
+                else:
+                    is_kept = True
+                    return entry
+                self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=attempt))
+                current = Growing(blank)
+                await self._pause(wait_s)
+                events = self._client.stream(request)
+        finally:
+            if not is_kept:  # stopped: the person keeps what they saw
+                await self._keep(self._shown or current)
+
+    async def _keep(self, growing: Growing) -> None:
+        """Store what there is of a try."""
+        if not growing.is_empty:
+            await self._history.save(growing.entry)
+
+    def _show_again(self, kept: Growing, attempt: int) -> None:
+        """No try succeeded: show the longest, if another one is shown."""
+        if self._shown is not kept and kept.text:
+            self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=attempt))
+            self.text = self._base
+            self.take_text(kept.text)
+
+    async def _stream(
+        self, arriving: AsyncGenerator[ModelEvent], growing: Growing, *, kept: Growing
+    ) -> Entry:
+        """Stream one try to its end; nothing of it is stored while it is shorter than `kept`."""
+        saver = asyncio.create_task(
+            self._save_regularly(growing, kept), name=f"checkpoint-{self._turn_id}"
+        )
+        try:
+            async with aclosing(arriving) as events:
+                async for event in events:
+                    match event:
+                        case TextReceived():
+                            self._arrived(growing, growing.add_text(event.text))
+                        case ThinkingReceived():
+                            self._emit(ThinkingDelta(turn_id=self._turn_id, text=event.text))
+                        case BlockReceived():
+                            block = self._with_own_id(event.block, growing)
+                            self._arrived(growing, growing.add_block(block))
+                        case ReplyReceived():
+                            self._arrived(growing, growing.finish(event.stop_reason), is_end=True)
+                        case _:
+                            assert_never(event)
+        finally:
+            saver.cancel()
+            await asyncio.wait([saver])
+        await self._history.save(growing.entry)
+        self.choice = self.choice or growing.choice
+        return growing.entry
+
+    def _arrived(self, growing: Growing, text: str, *, is_end: bool = False) -> None:
+        """Show words; the first of a try take the place of those of the try before."""
+        if (text or is_end) and self._shown is not growing:
+            self._shown = growing
+            self.text = self._base
+        self.take_text(text)
+
+    def _with_own_id(self, block: Block, growing: Growing) -> Block:
+        """Return a call under an id that no other of the conversation has (Q-MODEL-31).
+
+        Some model servers count their calls from 0 in every reply.
+        """
+        if not isinstance(block, ToolUseBlock):
+            return block
+        used = {
+            call.id
+            for entry in self._history.entries
+            for call in entry.message.content
+            if isinstance(call, ToolUseBlock)
+        } | {call.id for call in growing.blocks if isinstance(call, ToolUseBlock)}
+        free, n = block.id, 1
+        while free in used:
+            n += 1
+            free = f"{block.id}_{n}"
+        return block if n == 1 else block.model_copy(update={"id": free})
+
+    async def _save_regularly(self, growing: Growing, kept: Growing) -> None:
+        while True:
+            await asyncio.sleep(CHECKPOINT_S)
+            if growing.changed and growing.size >= kept.size:
+                entry = growing.entry
+                await self._history.save(entry)
+                growing.saved(entry)

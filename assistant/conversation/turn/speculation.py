@@ -1,0 +1,165 @@
+"""A request that is sent before it is certain that the person is done.
+
+While somebody pauses, the model may be asked already, as if the words heard so far were all. What
+comes back is kept aside: no tool runs, nothing is stored, shown or spoken of it. If the words are
+said then, the turn composes its own request, as it always does, and takes over the reply only where
+that request is *equal* to the one sent ahead. So whatever changed meanwhile, from a memory file to
+another message, nothing has to notice it: the turn asks anew. Every other end of a guess, its
+failure too, is silent.
+
+Engine loop only.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from datetime import datetime
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.conversation.turn.model.message_queue import Words
+from assistant.errors import AssistantError
+from assistant.llm.messages_api.model_client import ModelClient, ModelEvent, ModelRequest
+
+logger = logging.getLogger(__name__)
+
+MAX_EVENTS: Final = 512
+"""How much of a reply is kept aside; beyond it the service waits until the words are said."""
+
+Composer = Callable[[str, datetime], Awaitable[ModelRequest]]
+"""Composes the request that a turn would send that these words began at this time."""
+
+
+class Guess:
+    """One request sent ahead, and what came back so far.
+
+    Args:
+        text: The words it was made for.
+        client: The model.
+        compose: Composes the request.
+        clock: Says when the words were heard, and how long ago the request was sent.
+    """
+
+    def __init__(self, *, text: str, client: ModelClient, compose: Composer, clock: Clock) -> None:
+        self.text = text
+        self.at = clock.now()
+        """When the words were heard; they are stored with this time, which the request carries."""
+        self._client = client
+        self._compose = compose
+        self._clock = clock
+        self._request: ModelRequest | None = None
+        self._sent_at = clock.monotonic()
+        self._failure: Exception | None = None
+        self._is_given_up = False
+        self._arrived: asyncio.Queue[ModelEvent | None] = asyncio.Queue(MAX_EVENTS)
+        self._task = asyncio.create_task(self._ask(), name="guess")
+
+    @property
+    def age_s(self) -> float:
+        """Seconds since the request was sent."""
+        return self._clock.monotonic() - self._sent_at
+
+    def adopt(self, request: ModelRequest) -> "Guess | None":
+        """Return this guess if it asked exactly this and has not failed; else it is given up."""
+        if request == self._request and self._failure is None and not self._is_given_up:
+            return self
+        logger.debug("What was asked ahead is of no use; asking anew")
+        self.cancel()
+        return None
+
+    async def events(self) -> AsyncGenerator[ModelEvent]:
+        """Yield the reply from its beginning; once, after it was adopted.
+
+        Raises:
+            ProviderError: As `ModelClient.stream`, if it fails from now on.
+        """
+        try:
+            while (event := await self._arrived.get()) is not None:
+                yield event
+            if self._failure is not None:
+                raise self._failure
+        finally:
+            await self.aclose()
+
+    def cancel(self) -> None:
+        """Give the request up, whether it is under way or complete; idempotent."""
+        self._is_given_up = True
+        self._task.cancel()
+
+    async def aclose(self) -> None:
+        """Give the request up and wait until it is gone."""
+        self.cancel()
+        await asyncio.wait([self._task])
+
+    def add_done_callback(self, callback: Callable[["Guess"], None]) -> None:
+        """Call back once nothing of the request is under way any more."""
+        self._task.add_done_callback(lambda _task: callback(self))
+
+    async def _ask(self) -> None:
+        try:
+            request = await self._compose(self.text, self.at)
+            self._request, self._sent_at = request, self._clock.monotonic()
+            async with aclosing(self._client.stream(request)) as events:
+                async for event in events:
+                    await self._arrived.put(event)
+        except AssistantError as error:
+            self._failure = error
+            logger.debug("What was asked ahead failed: %s", error.message)
+        except Exception as error:  # the guess's boundary: a bug shows when the turn asks itself
+            self._failure = error
+            logger.exception("What was asked ahead failed")
+        await self._arrived.put(None)
+
+
+class Guesses:
+    """The guess of a conversation; at most one at a time.
+
+    Args:
+        client: The model.
+        compose: Composes a request as the turn would.
+        clock: For the guesses.
+    """
+
+    def __init__(self, *, client: ModelClient, compose: Composer, clock: Clock) -> None:
+        self._client = client
+        self._compose = compose
+        self._clock = clock
+        self._current: Guess | None = None
+        self._under_way: set[Guess] = set()
+
+    def use(self, client: ModelClient) -> None:
+        """Ask this model from now on; what was asked before is given up."""
+        self.forget()
+        self._client = client
+
+    def begin(self, text: str) -> None:
+        """Ask ahead for these words, in place of those before; nothing if they are the same."""
+        if self._current is not None and self._current.text == text:
+            return
+        self.forget()
+        guess = Guess(text=text, client=self._client, compose=self._compose, clock=self._clock)
+        self._current = guess
+        self._under_way.add(guess)
+        guess.add_done_callback(self._under_way.discard)
+
+    def take(self, words: Words) -> Guess | None:
+        """Hand over the guess if it was made for these words; any other is given up."""
+        guess = self._current
+        if guess is None or not words.spoken or words.answers or words.text != guess.text:
+            self.forget()
+            return None
+        self._current = None
+        return guess
+
+    def forget(self) -> None:
+        """Give up the guess, if there is one that was not taken."""
+        guess, self._current = self._current, None
+        if guess is not None:
+            guess.cancel()
+
+    async def aclose(self) -> None:
+        """Give up every guess and wait until all are gone."""
+        self.forget()
+        for guess in tuple(self._under_way):
+            await guess.aclose()

@@ -1,0 +1,264 @@
+"""One turn of the assistant: stream, run tools, stream again, until the reply is complete.
+
+Runs as one task on the engine loop. Cancelling the task is how a turn is stopped: the request is
+closed, what had arrived is stored as partial, and the cancellation goes on to the caller. A turn that
+is suspended before it is cancelled, because the program ends, leaves its calls without results
+instead and can be taken up again.
+
+A choice in the model's words is held back from what is shown and spoken, while the history keeps the
+text as the model wrote it.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from assistant.conversation.context.request_composer import Composer
+from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, Entry, History
+from assistant.conversation.history.model.message_view import image_parts
+from assistant.conversation.history.model.unfinished_turn import Interruption, calls_of
+from assistant.conversation.turn.reply_streamer import Pause, Replying
+from assistant.conversation.turn.speculation import Guess
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
+from assistant.llm.messages_api.model_client import ModelClient
+from assistant.locale import _
+from assistant.protocol.conversation_state import Signal
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    ReplySegmentFinished,
+    ToolFinished,
+    ToolStarted,
+)
+from assistant.questions.model.question import QuestionSet
+from assistant.tools.call_batch import Batch, CallEvent, CallFinished, CallStarted, with_images
+from assistant.tools.runner import Runner
+from assistant.tools.tool import ToolContext, ToolResult
+
+CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
+"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
+TOO_MANY_TOOLS = "도구 호출이 너무 많습니다"
+"""Told to the model when the rounds of tool calls are used up; verbatim in every language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """A complete reply."""
+
+    text: str
+    """All words of the turn, as shown: without a choice."""
+    stop_reason: str
+    choice: QuestionSet | None = None
+    """The first choice in the words, to be put once the turn is over."""
+
+
+class Turn:
+    """One turn.
+
+    Args:
+        turn_id: Carried by every event of the turn.
+        client: The model.
+        history: Where the reply and the tool results go.
+        tools: Runs tool calls.
+        context: What they know of where they run.
+        emit: Takes events.
+        signal: Takes signals to the state table.
+        max_rounds: Rounds of tool calls before the model must answer without.
+        pause: Waits before a request is sent again.
+    """
+
+    def __init__(
+        self,
+        *,
+        turn_id: str,
+        client: ModelClient,
+        history: History,
+        tools: Runner,
+        context: ToolContext,
+        emit: Callable[[EngineEvent], None],
+        signal: Callable[[Signal], None],
+        max_rounds: int,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self.turn_id = turn_id
+        self.model = client.profile.model
+        """The model that is asked."""
+        self._history = history
+        self._tools = tools
+        self._context = context
+        self._emit = emit
+        self._signal = signal
+        self._max_rounds = max_rounds
+        self._rounds = 0
+        self._replying = Replying(
+            turn_id=turn_id, client=client, history=history, emit=emit, pause=pause
+        )
+        self.is_suspended = False
+        """Whether the program ends: nothing is stored of calls that are under way."""
+
+    @property
+    def text(self) -> str:
+        """The words that have arrived so far, as shown."""
+        return self._replying.text
+
+    async def run(
+        self,
+        composer: Composer,
+        *,
+        resumed: Interruption | None = None,
+        guess: Guess | None = None,
+    ) -> Reply:
+        """Make the reply.
+
+        Args:
+            composer: Composes the requests from the history as it stands.
+            resumed: Where to go on from, if the turn had begun before; the history ends there.
+            guess: A request that was sent ahead; the first one is not sent again if it is equal.
+
+        Raises:
+            ProviderError: If the model's service failed; what had arrived is stored.
+            StoreError: If something could not be stored.
+        """
+        forbid_tools = False
+        if resumed is not None:
+            forbid_tools = resumed.is_closing
+            if resumed.calls:
+                forbid_tools = await self._use_tools(resumed.calls, resumed)
+        while True:
+            entry = await self._ask(composer, forbid_tools=forbid_tools, guess=guess)
+            guess = None
+            self._emit(ReplySegmentFinished(turn_id=self.turn_id))
+            calls = calls_of(entry)
+            if entry.stop_reason in CUT_SHORT:
+                if calls:  # they may be cut too: they are not taken up later either
+                    await self._history.end_turn(self.turn_id)
+                return self._reply(entry)
+            if not calls or forbid_tools:
+                return self._reply(entry)
+            forbid_tools = await self._use_tools(calls)
+
+    async def _ask(self, composer: Composer, *, forbid_tools: bool, guess: Guess | None) -> Entry:
+        """Have one reply made, with less of the conversation where it is too long."""
+        while True:
+            request = await composer.compose()
+            if forbid_tools:
+                request = replace(request, tool_choice="none")
+            try:
+                return await self._replying.reply(request, guess=guess)
+            except ProviderError as error:
+                if error.category is ErrorCategory.CONTEXT_TOO_LONG and composer.reduce():
+                    guess = None
+                    continue
+                raise
+
+    def _reply(self, last: Entry) -> Reply:
+        choice = self._replying.choice
+        stop_reason = last.stop_reason or "end_turn"
+        if not self.text.strip() and choice is None and stop_reason not in CUT_SHORT:
+            raise ProviderError(
+                _("Could not generate a response"),
+                category=ErrorCategory.UNKNOWN,
+                hint=_("Try again, or choose another model."),
+            )
+        return Reply(text=self.text, stop_reason=stop_reason, choice=choice)
+
+    async def _use_tools(
+        self, calls: Sequence[ToolUseBlock], resumed: Interruption | None = None
+    ) -> bool:
+        """Run the calls of a message and store their results.
+
+        Returns:
+            Whether the model must close the turn without tools.
+        """
+        self._signal(Signal.TOOLS_REQUESTED)
+        batch = self._tools.batch(
+            calls,
+            context=self._context,
+            on_event=self._tell_of_call,
+            known=resumed.known if resumed else None,
+            is_interrupted=resumed is not None and resumed.is_interrupted,
+        )
+        if resumed is not None and resumed.partial is not None:
+            entry = self._history.entry(resumed.partial)
+        else:
+            entry = self._history.begin_results(turn_id=self.turn_id)
+        try:
+            await batch.run(lambda: self._history.save(_with_results(entry, batch.ended)))
+        except asyncio.CancelledError:
+            if not self.is_suspended:
+                # The conversation must stay one that can be continued: every call gets a result.
+                await self._history.save(_complete(entry, batch, ended=True))
+            raise
+        if self.is_suspended:  # what a call waited for was taken away
+            raise asyncio.CancelledError
+        self._rounds += not batch.is_questions_alone
+        is_closing = batch.has_halted or self._rounds >= self._max_rounds
+        entry = _complete(entry, batch, closing=is_closing)
+        if self._rounds >= self._max_rounds:
+            content = (*entry.message.content, TextBlock(text=TOO_MANY_TOOLS))
+            entry = replace(entry, message=entry.message.model_copy(update={"content": content}))
+        await self._store(entry)
+        self._signal(Signal.TOOLS_FINISHED)
+        if self.text and not self.text.endswith("\n"):
+            self._replying.take_text(BETWEEN_SEGMENTS)
+        return is_closing
+
+    async def _store(self, entry: Entry) -> None:
+        """Store a message, whole even if the turn is stopped meanwhile."""
+        storing = asyncio.create_task(self._history.save(entry))
+        try:
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            await storing
+            raise
+
+    def _tell_of_call(self, event: CallEvent) -> None:
+        match event:
+            case CallStarted(call=call):
+                self._emit(
+                    ToolStarted(
+                        turn_id=self.turn_id,
+                        tool_use_id=call.id,
+                        name=call.name,
+                        arguments=json.dumps(call.input, ensure_ascii=False),
+                    )
+                )
+            case CallFinished(call=call, result=result):
+                self._emit(
+                    ToolFinished(
+                        turn_id=self.turn_id,
+                        tool_use_id=call.id,
+                        name=call.name,
+                        content=result.content,
+                        is_error=result.is_error,
+                        images=tuple(
+                            part for block in result.images for part in image_parts(block)
+                        ),
+                    )
+                )
+                if result.notice:
+                    self._emit(Notice(code=f"tool_{call.name}", text=result.notice))
+            case _:
+                assert_never(event)
+
+
+def _with_results(entry: Entry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]) -> Entry:
+    """Return the message of results as it stands."""
+    return replace(
+        entry,
+        message=entry.message.model_copy(update={"content": with_images(ended)}),
+        results={call.id: result.data for call, result in ended if result.data},
+    )
+
+
+def _complete(entry: Entry, batch: Batch, *, closing: bool = False, ended: bool = False) -> Entry:
+    return replace(
+        _with_results(entry, batch.ended),
+        message=entry.message.model_copy(update={"content": batch.content}),
+        partial=False,
+        closing=closing,
+        ended=ended,
+    )

@@ -1,0 +1,161 @@
+"""What the turns of a conversation are made with: their requests, their origin, their tools' context.
+
+Lives on the engine thread.
+"""
+
+import asyncio
+import uuid
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import datetime
+from typing import Any
+
+from assistant.conversation.context.request_composer import Composer, Composing
+from assistant.conversation.conversation_config import InterruptedCall, Surroundings
+from assistant.conversation.history.message_history import History
+from assistant.conversation.history.model.unfinished_turn import Interruption
+from assistant.conversation.turn.turn import Turn
+from assistant.llm.messages_api.model_client import ModelRequest
+from assistant.protocol.client import Listener
+from assistant.protocol.conversation_state import Signal
+from assistant.questions.model.question import Origin
+from assistant.tools.tool import Asked, QuestionRounds, ToolContext
+
+
+class Making:
+    """Makes turns and requests from a history.
+
+    Args:
+        history: The messages.
+        surroundings: Model, layers, tools and limits.
+        emit: Takes events.
+    """
+
+    def __init__(self, *, history: History, surroundings: Surroundings, emit: Listener) -> None:
+        self._history = history
+        self._with = surroundings
+        self._emit = emit
+        self._composing = Composing(surroundings=surroundings, history=history, emit=emit)
+
+    @property
+    def models(self) -> Sequence[str]:
+        """Every model the conversation may be held with, as shown."""
+        return self._with.models
+
+    def use(self, surroundings: Surroundings) -> None:
+        """Make the turns that come with these."""
+        self._with = surroundings
+        self._composing.use(surroundings)
+
+    def use_tools(self, surroundings: Surroundings) -> None:
+        """Tell of other tools from the next request on."""
+        self._with = surroundings
+        self._composing.use_tools(surroundings)
+
+    def turn(
+        self,
+        turn_id: str,
+        *,
+        voice: bool,
+        rounds: QuestionRounds,
+        signal: Callable[[Signal], None],
+        interruption: Interruption | None = None,
+    ) -> Turn:
+        """Return a turn that has not begun.
+
+        Args:
+            turn_id: Its id.
+            voice: Whether the person spoke.
+            rounds: Counts the questions put.
+            signal: Takes signals to the state table.
+            interruption: Where it was cut off, if it had begun before.
+        """
+        return Turn(
+            turn_id=turn_id,
+            client=self._with.client,
+            history=self._history,
+            tools=self._with.tools,
+            context=self._context(turn_id, voice=voice, rounds=rounds, interruption=interruption),
+            emit=self._emit,
+            signal=signal,
+            max_rounds=self._with.max_tool_rounds,
+            pause=self._with.pause,
+        )
+
+    def origin(self, turn_id: str, *, voice: bool) -> Origin:
+        """Return where the questions of a turn come from."""
+        return Origin(
+            channel=self._with.channel,
+            conversation_id=self._history.conversation_id,
+            turn_id=turn_id,
+            voice=voice,
+        )
+
+    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> Composer:
+        """Read the layers for a turn, tell what is wrong with them, and return what composes.
+
+        Args:
+            turn_id: The turn.
+            keep: Stores what the turn begins with, while the layers are read: a request is composed
+                from both and leaves once both are there.
+
+        Raises:
+            StoreError: As `keep` raises it.
+        """
+        reading = asyncio.ensure_future(self._with.layers())
+        try:
+            await keep
+        except BaseException:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            raise
+        read = await reading
+        for notice in read.notices:
+            self._emit(notice)
+        return await self._composing.for_turn(read.layers, turn_id=turn_id)
+
+    def turn_ended(self) -> None:
+        """A turn is over, however it ended: what is not urgent is done now."""
+        self._composing.turn_ended()
+
+    async def aclose(self) -> None:
+        """Give up what is under way behind the turns."""
+        await self._composing.aclose()
+
+    async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
+        """Compose the request of a turn that these words began; nobody is told of it."""
+        read = await self._with.layers()
+        turn_id = uuid.uuid4().hex
+        entries = self._history.imagine(text, turn_id=turn_id, at=at)
+        return await self._composing.ahead(read.layers, entries, turn_id=turn_id)
+
+    def _context(
+        self,
+        turn_id: str,
+        *,
+        voice: bool,
+        rounds: QuestionRounds,
+        interruption: Interruption | None,
+    ) -> ToolContext:
+        origin = self.origin(turn_id, voice=voice)
+        questioner = self._with.questioner
+
+        async def take_up(tool_use_id: str) -> Asked | None:
+            if interruption is None or tool_use_id not in interruption.open_calls:
+                return None
+            if not interruption.is_interrupted:
+                return None
+            return await questioner.take_up(
+                InterruptedCall(tool_use_id=tool_use_id, origin=origin, since=interruption.since)
+            )
+
+        return ToolContext(
+            conversation_id=self._history.conversation_id,
+            turn_id=turn_id,
+            origin=origin,
+            workspace=self._with.workspace,
+            ask=lambda questions: questioner.ask(questions, origin),
+            identify=questioner.identify,
+            take_up=take_up,
+            rounds=rounds,
+            takes_images=self._with.client.profile.images,
+        )

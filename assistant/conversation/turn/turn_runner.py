@@ -1,0 +1,188 @@
+"""Carries a turn out: from the person's words to its end, whichever that is. Engine loop only.
+
+What is stored around a turn is stored here: the words that begin it, that it ended early, how much
+of it was heard.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from assistant.conversation.history.message_history import Entry, History
+from assistant.conversation.history.model.unfinished_turn import (
+    Interruption,
+    find_interruption,
+    given_up,
+)
+from assistant.conversation.turn.model.message_queue import Words
+from assistant.conversation.turn.model.recovery_actions import remedies
+from assistant.conversation.turn.speculation import Guess
+from assistant.conversation.turn.turn import Reply, Turn
+from assistant.conversation.turn.turn_factory import Making
+from assistant.errors import AssistantError, ErrorCategory, ProviderError
+from assistant.llm.messages_api.messages import TextBlock
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice, Severity, TurnFailed, WordsKept
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A turn and what it begins with: words, or a point in the history."""
+
+    turn: Turn
+    words: Words | None = None
+    resumed: Interruption | None = None
+    guess: Guess | None = None
+    spoken: bool = False
+    """Whether the person spoke, so that the reply is for the ear."""
+
+
+class Running:
+    """Carries out the turns of one conversation, and stores what is stored around them.
+
+    Args:
+        history: The messages.
+        making: Composes requests.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self, *, history: History, making: Making, emit: Callable[[EngineEvent], None]
+    ) -> None:
+        self._history = history
+        self._making = making
+        self._emit = emit
+        self._writes: set[asyncio.Task[None]] = set()
+        self._resumed_at: dict[str, str] = {}
+        """Where turns were taken up: id of the turn → id of the message its new words follow."""
+
+    async def carry_out(self, begun: Begun) -> Reply | TurnFailed:
+        """Run a turn to its end; nothing escapes but our own bugs' logs."""
+        turn = begun.turn
+        try:
+            await self.written()
+            composer = await self._making.composer(turn.turn_id, keep=self._keeping(begun))
+            return await turn.run(composer, resumed=begun.resumed, guess=begun.guess)
+        except asyncio.CancelledError:
+            await self._mark_ended(turn)
+            return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
+        except AssistantError as error:
+            await self._mark_ended(turn)
+            return self._failed(turn, error)
+        except Exception as error:  # the turn's boundary: a bug ends the turn alone
+            logger.exception("Turn %s failed", turn.turn_id)
+            bug = AssistantError(
+                _("Something went wrong inside Parley ({error}).").format(
+                    error=type(error).__name__
+                ),
+                hint=_("What had arrived is kept. The log has the details."),
+            )
+            await self._mark_ended(turn)
+            return self._failed(turn, bug)
+        finally:
+            if begun.guess is not None:
+                begun.guess.cancel()
+            self._making.turn_ended()
+
+    def resumes(self, turn_id: str, at: str) -> None:
+        """Note that a turn goes on after this message."""
+        self._resumed_at[turn_id] = at
+
+    async def give_up(self, interruption: Interruption) -> None:
+        """Give the calls of an interrupted turn results without taking it up: it was stopped.
+
+        Raises:
+            StoreError: If they cannot be stored.
+        """
+        self._history.rewind(interruption.partial or interruption.at)
+        if not interruption.calls:
+            await self._history.end_turn(interruption.turn_id)
+            return
+        entry = (
+            self._history.begin_results(turn_id=interruption.turn_id)
+            if interruption.partial is None
+            else self._history.entry(interruption.partial)
+        )
+        message = entry.message.model_copy(update={"content": given_up(interruption)})
+        await self._history.save(replace(entry, message=message, partial=False, ended=True))
+
+    async def record_heard(self, turn_id: str, heard: str) -> None:
+        """Note in the history that the person interrupted after hearing `heard`.
+
+        The next turn waits for it, so that the model knows.
+        """
+        task = asyncio.create_task(self.mark_heard(turn_id, heard), name=f"heard-{turn_id}")
+        self._writes.add(task)
+        task.add_done_callback(self._writes.discard)
+        await asyncio.shield(task)
+
+    async def mark_heard(self, turn_id: str, heard: str) -> None:
+        """Note it now; what goes wrong is told."""
+        try:
+            await self._history.mark_heard(turn_id, heard, after=self._resumed_at.get(turn_id))
+        except AssistantError as error:
+            self._report(error)
+
+    async def written(self) -> None:
+        """Wait until everything is stored that was heard."""
+        if self._writes:
+            await asyncio.wait(self._writes)
+
+    async def _mark_ended(self, turn: Turn) -> None:
+        """Note that a turn is not to be taken up again, unless it is the program that ends."""
+        if turn.is_suspended or find_interruption(self._history.entries) is None:
+            return
+        try:
+            await self._history.end_turn(turn.turn_id)
+        except AssistantError as error:
+            self._report(error)
+
+    async def _keeping(self, begun: Begun) -> None:
+        """Store what a turn begins with."""
+        if begun.words is not None:
+            at = begun.guess and begun.guess.at
+            await self._keep_words(begun.words, turn_id=begun.turn.turn_id, at=at)
+
+    async def _keep_words(self, words: Words, *, turn_id: str, at: datetime | None) -> None:
+        """Store the person's words, whole even if the turn is stopped meanwhile."""
+        storing = asyncio.create_task(
+            self._history.append(
+                "user",
+                [TextBlock(text=words.text)],
+                turn_id=turn_id,
+                spoken=words.spoken,
+                answers=words.answers,
+                at=at,
+            )
+        )
+        try:
+            self._tell_kept(await asyncio.shield(storing))
+        except asyncio.CancelledError:
+            self._tell_kept(await storing)
+            raise
+
+    def _tell_kept(self, entry: Entry) -> None:
+        siblings = self._history.siblings.get(entry.uuid, ())
+        self._emit(WordsKept(turn_id=entry.turn_id, message_id=entry.uuid, siblings=siblings))
+
+    def _failed(self, turn: Turn, error: AssistantError) -> TurnFailed:
+        if isinstance(error, ProviderError) and error.category is ErrorCategory.AUTHENTICATION:
+            logger.warning("The model service refused the key")
+        return TurnFailed(
+            turn_id=turn.turn_id,
+            text=turn.text,
+            reason=error.message,
+            hint=error.hint,
+            actions=remedies(error, model=turn.model, models=self._making.models),
+        )
+
+    def _report(self, error: AssistantError) -> None:
+        self._emit(
+            Notice(
+                code="store_failed", text=error.message, hint=error.hint, severity=Severity.ERROR
+            )
+        )

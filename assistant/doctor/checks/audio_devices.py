@@ -1,0 +1,221 @@
+"""Microphone and speaker: there, openable, alive. Text works without either, so nothing here fails."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol, assert_never
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.doctor.check_context import Patient
+from assistant.doctor.finding import Verdict, ok, skipped, warning
+from assistant.errors import DeviceError
+from assistant.locale import _
+from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs
+from assistant.voice.devices.missing_device import missing_hint
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, find
+from assistant.voice.devices.protocols import InputDevice, OutputDevice
+from assistant.voice.devices.system import system_audio
+from assistant.voice.events import Samples
+
+FIRST_S: Final = 4.0
+"""How long a device may take to begin; a sound server lets an idle one sleep for two seconds."""
+LISTEN_S: Final = 0.5
+"""Length of what is listened to for the level."""
+FAINT_DBFS: Final = -75.0
+"""A microphone in a quiet room is louder; below, nobody who speaks would be heard."""
+LOUD_DBFS: Final = -3.0
+"""A microphone that is so loud cuts the tops off what is said."""
+
+
+class Audio(Protocol):
+    """What is needed of `SystemAudio`."""
+
+    def list_devices(self) -> AudioDevices:
+        """Return the devices that are there now."""
+        ...
+
+    def microphone(self, wanted: str) -> tuple[InputDevice, object]:
+        """Return a microphone, not opened yet."""
+        ...
+
+    def speaker(self, wanted: str) -> tuple[OutputDevice, object]:
+        """Return a speaker, not opened yet."""
+        ...
+
+
+def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+    """Return the checks of this module by their names."""
+    return {
+        "microphone": lambda: check_microphone(patient, system_audio(clock=patient.clock)),
+        "speaker": lambda: check_speaker(patient, system_audio(clock=patient.clock)),
+    }
+
+
+def check_microphone(patient: Patient, audio: Audio) -> Verdict:
+    """Whether the microphone of the settings is there, opens and hears something."""
+    wanted = patient.settings.voice.input_device
+    devices = _devices(patient, audio, DeviceKind.INPUT)
+    if isinstance(devices, Verdict):
+        return devices
+    device, _binding = audio.microphone(wanted)
+    return _with_devices(listen(device), DeviceKind.INPUT, devices, wanted)
+
+
+def check_speaker(patient: Patient, audio: Audio) -> Verdict:
+    """Whether the speaker of the settings is there, opens and takes audio; silence is played."""
+    wanted = patient.settings.voice.output_device
+    devices = _devices(patient, audio, DeviceKind.OUTPUT)
+    if isinstance(devices, Verdict):
+        return devices
+    device, _binding = audio.speaker(wanted)
+    return _with_devices(play(device), DeviceKind.OUTPUT, devices, wanted)
+
+
+def voice_is_off() -> Verdict:
+    """Say that nothing of the voice is looked at."""
+    return skipped(
+        _("Voice is switched off."),
+        hint=_("To use it: parley config set voice.enabled true"),
+    )
+
+
+def _devices(patient: Patient, audio: Audio, kind: DeviceKind) -> tuple[DeviceInfo, ...] | Verdict:
+    """Return the devices of a kind, or why there is nothing to look at."""
+    if not patient.settings.voice.enabled:
+        return voice_is_off()
+    match kind:
+        case DeviceKind.INPUT:
+            missing, still = (
+                _("No microphone was found."),
+                _("Everything works by typing all the same."),
+            )
+        case DeviceKind.OUTPUT:
+            missing, still = _("No speaker was found."), _("Replies can be read all the same.")
+        case _:
+            assert_never(kind)
+    try:
+        devices = audio.list_devices().of(kind)
+    except DeviceError as error:
+        return warning(f"{error.message} {still}", hint=error.hint)
+    return devices or warning(f"{missing} {still}", hint=missing_hint())
+
+
+def listen(device: InputDevice, *, first_s: float = FIRST_S) -> Verdict:
+    """Open a microphone and hear `LISTEN_S` of it.
+
+    Args:
+        device: Closed again at the end.
+        first_s: How long it may take until that much has come.
+    """
+    blocks: list[Samples] = []
+    enough = threading.Event()
+
+    def take(block: Samples, _at: float) -> None:
+        blocks.append(block)
+        if sum(map(len, blocks)) >= LISTEN_S * device.sample_rate_hz:
+            enough.set()
+
+    try:
+        device.open(take, on_end=lambda _at: enough.set())
+        try:
+            enough.wait(first_s)
+            name, rate_hz = device.name, device.sample_rate_hz
+        finally:
+            device.close()
+    except DeviceError as error:
+        return warning(error.message, hint=error.hint)
+    heard = np.concatenate([*blocks, np.zeros(0, np.float32)])
+    if not heard.size:
+        return warning(
+            _("“{name}” opens but gives no audio.").format(name=name),
+            hint=_(
+                "Plug it in again, or choose another one: parley config set voice.input_device NAME"
+            ),
+        )
+    level = rms_dbfs(heard)
+    if level <= FLOOR_DBFS:
+        return warning(
+            _("“{name}” gives nothing but silence.").format(name=name),
+            hint=_("It may be muted, or this program may not be allowed to use it."),
+        )
+    text = _("“{name}”, {rate} Hz, level {level:.0f} dBFS").format(
+        name=name, rate=rate_hz, level=level
+    )
+    if level < FAINT_DBFS:
+        return warning(text, hint=_("It hears next to nothing: raise its level in the system."))
+    if level > LOUD_DBFS:
+        return warning(text, hint=_("It is overdriven: lower its level in the system."))
+    return ok(text)
+
+
+def play(device: OutputDevice, *, first_s: float = FIRST_S) -> Verdict:
+    """Open a speaker and wait until it asks for audio.
+
+    Args:
+        device: Closed again at the end.
+        first_s: How long it may take.
+    """
+    asked = threading.Event()
+
+    def fill(block: npt.NDArray[np.float32], _at: float) -> None:
+        block[:] = 0.0
+        asked.set()
+
+    def lost(_reason: str) -> None:
+        """Whether it asked says enough."""
+
+    try:
+        device.open(fill, on_lost=lost)
+        try:
+            is_alive = asked.wait(first_s)
+            name, rate_hz, latency_s = device.name, device.sample_rate_hz, device.latency_s
+        finally:
+            device.close()
+    except DeviceError as error:
+        return warning(error.message, hint=error.hint)
+    if not is_alive:
+        return warning(
+            _("“{name}” opens but takes no audio.").format(name=name),
+            hint=_(
+                "Plug it in again, or choose another one: parley config set voice.output_device"
+                " NAME"
+            ),
+        )
+    return ok(
+        _("“{name}”, {rate} Hz, latency {latency:.0f} ms").format(
+            name=name, rate=rate_hz, latency=1000 * latency_s
+        )
+    )
+
+
+def _with_devices(
+    verdict: Verdict, kind: DeviceKind, devices: Sequence[DeviceInfo], wanted: str
+) -> Verdict:
+    """Add which devices there are, and whether the one in the settings is among them."""
+    there = _("These are there: {names}").format(names=", ".join(map(_shown, devices)))
+    if not wanted.strip() or find(devices, wanted) is not None:
+        return verdict.model_copy(update={"hint": _joined(verdict.hint, there)})
+    match kind:
+        case DeviceKind.INPUT:
+            missing = _("No microphone is called “{wanted}”, so this one is used.")
+            reset = _("For the system's: parley config set voice.input_device ''")
+        case DeviceKind.OUTPUT:
+            missing = _("No speaker is called “{wanted}”, so this one is used.")
+            reset = _("For the system's: parley config set voice.output_device ''")
+        case _:
+            assert_never(kind)
+    return warning(
+        verdict.text,
+        hint=_joined(missing.format(wanted=wanted), verdict.hint, there, reset),
+    )
+
+
+def _shown(device: DeviceInfo) -> str:
+    if device.is_default:
+        return _("{name} (the system's)").format(name=device.title)
+    return device.title
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,176 @@
+"""Whether a window can be opened, and Korean and Chinese be read in it.
+
+Qt is loaded in a process of its own: where a library is missing it may end that process at once.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from assistant.doctor.check_context import Patient
+from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
+from assistant.locale import _
+
+QT_TIMEOUT_S: Final = 25.0
+FONTS_TIMEOUT_S: Final = 10.0
+
+PACKAGES: Final[Mapping[str, str]] = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libOpenGL.so.0": "libopengl0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libnss3.so": "libnss3",
+    "libX11.so.6": "libx11-6",
+    "libxcb.so.1": "libxcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+"""The package of Debian and Ubuntu that has a library Qt needs."""
+
+_PROBE: Final = (
+    "import sys; from PySide6 import QtCore, QtWidgets;"
+    " app = QtWidgets.QApplication(['parley']);"
+    " sys.stdout.write(QtCore.qVersion() + ' ' + app.platformName())"
+)
+_LIBRARY: Final = re.compile(r"(lib[\w.+-]+?\.so(?:\.\d+)*): cannot open shared object")
+_PLUGIN_NEEDS: Final = re.compile(r"or (lib[\w-]+) is needed to load")
+
+Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
+"""Runs the probe in an environment; gives exit code, output and errors."""
+
+
+def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+    """Return the checks of this module by their names."""
+    return {
+        "display": lambda: check_display(patient),
+        "fonts": lambda: check_fonts(patient),
+    }
+
+
+def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
+    """Load Qt in a process of its own and make an application; no window is shown."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", _PROBE],
+            env=dict(environment),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=QT_TIMEOUT_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return -1, "", _("no answer in {seconds:.0f} s").format(seconds=QT_TIMEOUT_S)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check_display(patient: Patient, *, system: str = sys.platform, run: Run = run_probe) -> Verdict:
+    """Whether Qt's libraries are here, and whether there is a display it can open."""
+    environment = dict(patient.environment)
+    code, out, errors = run({**environment, "QT_QPA_PLATFORM": "offscreen"})
+    if code != 0:
+        return _no_window(failed, errors)
+    if system == "linux" and not has_display(environment):
+        return warning(
+            _("There is no display to open a window on."),
+            hint=_("In a terminal, run: parley chat"),
+        )
+    code, out, errors = run(environment)
+    if code != 0:
+        return _no_window(failed, errors)
+    return ok(_("Qt {version}").format(version=" · ".join(out.split())))
+
+
+def has_display(environment: Mapping[str, str]) -> bool:
+    """Whether a display server is named in the environment."""
+    return bool(
+        environment.get("DISPLAY")
+        or environment.get("WAYLAND_DISPLAY")
+        or environment.get("QT_QPA_PLATFORM") == "offscreen"
+    )
+
+
+def _no_window(verdict: Callable[..., Verdict], errors: str) -> Verdict:
+    chat = _("In a terminal, run: parley chat")
+    missing = _LIBRARY.search(errors)
+    if missing:
+        library = missing.group(1)
+        package = PACKAGES.get(library)
+        text = _("The window cannot be opened: the library {library} is missing.")
+        hint = (
+            _("On Debian and Ubuntu: sudo apt install {package}").format(package=package)
+            if package
+            else _("Install it with your package manager.")
+        )
+        return verdict(text.format(library=library), hint=f"{hint} · {chat}")
+    needs = _PLUGIN_NEEDS.search(errors)
+    if needs:
+        text = _("The window cannot be opened: the library {library} is missing.")
+        hint = _("On Debian and Ubuntu: sudo apt install {package}")
+        return verdict(
+            text.format(library=needs.group(1)),
+            hint=f"{hint.format(package=needs.group(1))} · {chat}",
+        )
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    return verdict(
+        _("The window cannot be opened: {error}").format(error=lines[-1] if lines else "?"),
+        hint=chat,
+    )
+
+
+def check_fonts(
+    patient: Patient,
+    *,
+    system: str = sys.platform,
+    families: Callable[[str], str | None] | None = None,
+) -> Verdict:
+    """Whether there are fonts with Korean and Chinese letters; only Linux may lack them."""
+    if system != "linux":
+        return ok(_("the system's"))
+    if not has_display(patient.environment):
+        return skipped(_("There is no display to open a window on."))
+    families = families or fontconfig_families
+    languages = {"ko": _("Korean"), "zh-cn": _("Chinese")}
+    lacking: list[str] = []
+    for code, name in languages.items():
+        found = families(code)
+        if found is None:
+            return skipped(_("There is no fc-list to ask."))
+        if not found.strip():
+            lacking.append(name)
+    if lacking:
+        return warning(
+            _("There is no font for: {languages}").format(languages=", ".join(lacking)),
+            hint=_("On Debian and Ubuntu: sudo apt install {package}").format(
+                package="fonts-noto-cjk"
+            ),
+        )
+    return ok(_("for Korean and Chinese too"))
+
+
+def fontconfig_families(language: str) -> str | None:
+    """Return the font families that fontconfig has for a language, or None if it is not here."""
+    program = shutil.which("fc-list")
+    if program is None:
+        return None
+    done = subprocess.run(
+        [program, f":lang={language}", "family"],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=FONTS_TIMEOUT_S,
+        check=False,
+    )
+    return done.stdout if done.returncode == 0 else None

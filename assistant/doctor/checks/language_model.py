@@ -1,0 +1,250 @@
+"""The key store and the language model. No request that costs anything is sent."""
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+import urllib.request
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from typing import Final, assert_never
+from urllib.parse import urlsplit
+
+from assistant.doctor.check_context import Patient
+from assistant.doctor.finding import Verdict, failed, ok, warning
+from assistant.llm.api_keys import ANTHROPIC, STORE_TIMEOUT_S, VARIABLES, Key, KeyPlace, KeyStore
+from assistant.llm.messages_api.messages import user_text
+from assistant.llm.messages_api.model_client import ModelRequest, SystemPart, TextReceived
+from assistant.llm.model_choice.choice import (
+    STARTER_FILE,
+    STARTER_PROMPT,
+    LocalServer,
+    UseAnthropic,
+    UseLocal,
+    UseStarter,
+    choose,
+)
+from assistant.llm.server_discovery import WELL_KNOWN_URLS, probe
+from assistant.llm.starter.client import StarterClient
+from assistant.locale import _
+
+CONNECT_TIMEOUT_S: Final = 3.0
+LOCAL_TIMEOUT_S: Final = 2.0
+"""More patient than at a start: somebody wants to know."""
+WORD_TIMEOUT_S: Final = 30.0
+
+
+def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+    """Return the checks of this module by their names."""
+    return {
+        "keys": lambda: check_keys(patient),
+        "model": lambda: check_model(patient),
+    }
+
+
+def check_keys(patient: Patient) -> Verdict:
+    """Where the key is, and whether the system's key store answers."""
+    key = _key(patient)
+    variable = VARIABLES[ANTHROPIC]
+    if key is not None and key.place is KeyPlace.ENVIRONMENT:
+        return ok(_("The key is in the environment variable {name}").format(name=variable))
+    if key is not None and key.place is KeyPlace.STORE:
+        return ok(_("The key is in the system's key store"))
+    if key is not None:
+        return ok(
+            _("The key is in the file {file}").format(file=str(patient.home.keys_file)),
+            hint=_("Only you can read that file. A key store of the system would be safer."),
+        )
+    return ok(_("There is no key; none is needed for a local or the built-in model"))
+
+
+def check_model(patient: Patient) -> Verdict:
+    """Which model answers with these settings, and whether it does."""
+    llm = patient.settings.llm
+    key = _key(patient) if llm.profile in {"auto", "anthropic"} else None
+    urls: tuple[str, ...] = ()
+    if llm.profile == "local":
+        urls = (llm.local_url,)
+    elif llm.profile == "auto" and key is None:
+        urls = (llm.local_accepted, llm.local_url, *WELL_KNOWN_URLS)
+    servers = tuple(
+        server
+        for url in dict.fromkeys(each.rstrip("/") for each in urls if each)
+        if (server := probe(url, model=llm.local_model, timeout_s=LOCAL_TIMEOUT_S)) is not None
+    )
+    choice = choose(
+        wanted=llm.profile,
+        has_key=key is not None,
+        servers=servers,
+        local_url=llm.local_url,
+        local_model=llm.local_model,
+        local_accepted=llm.local_accepted,
+    )
+    match choice.use:
+        case UseAnthropic():
+            return _anthropic(llm.base_url, model=llm.model, has_key=key is not None)
+        case UseLocal() as local:
+            return _local(local, servers)
+        case UseStarter():
+            hint = _("For a better model, add an API key or a local model server in the settings.")
+            if choice.offer is not None:
+                hint = _("{model} at {address} could answer instead: accept it in the window.")
+                hint = hint.format(model=choice.offer.model, address=choice.offer.base_url)
+            return asyncio.run(_starter(patient, hint))
+        case _:
+            assert_never(choice.use)
+
+
+def _key(patient: Patient) -> Key | None:
+    store = KeyStore(
+        keys_file=patient.home.keys_file,
+        environment=patient.environment,
+        timeout_s=STORE_TIMEOUT_S,
+    )
+    return asyncio.run(store.get(ANTHROPIC))
+
+
+def _anthropic(base_url: str, *, model: str, has_key: bool) -> Verdict:
+    from assistant.llm.anthropic_sdk import DEFAULT_BASE_URL  # loads the SDK, two seconds
+
+    address = base_url or DEFAULT_BASE_URL
+    if not has_key:
+        return failed(
+            _("There is no key for {address}.").format(address=address),
+            hint=_(
+                "Add it in the window's settings or set {name}, or run: parley config set"
+                " llm.profile auto"
+            ).format(name=VARIABLES[ANTHROPIC]),
+        )
+    parts = urlsplit(address)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        return failed(
+            _("{address} is not the address of a model service.").format(address=repr(address)),
+            hint=_("Correct it with: parley config set llm.base_url ADDRESS"),
+        )
+    way = route(address)
+    try:
+        connect(way)
+    except OSError as error:
+        host = urlsplit(way).hostname
+        return failed(
+            _("{host} cannot be reached: {error}.").format(host=host, error=reason(error)),
+            hint=_(
+                "Check the network. Until then the built-in model answers with: parley config set"
+                " llm.profile starter"
+            ),
+        )
+    return ok(
+        _("{model}: there is a key, and {host} can be reached (no request was sent)").format(
+            model=model, host=urlsplit(way).hostname
+        )
+    )
+
+
+def route(address: str) -> str:
+    """Return the URL that a request to `address` connects to: a proxy's, or its own."""
+    parts = urlsplit(address)
+    if _is_loopback(parts.hostname or "") or urllib.request.proxy_bypass(parts.netloc):
+        return address
+    proxies = urllib.request.getproxies()
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    if not proxy:
+        return address
+    return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def connect(address: str) -> None:
+    """Connect to a URL's host, with TLS if it is https, and send nothing.
+
+    Raises:
+        OSError: If the name is unknown, nobody answers in `CONNECT_TIMEOUT_S`, or the certificate
+            is not trusted.
+    """
+    parts = urlsplit(address)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    with socket.create_connection((parts.hostname, port), timeout=CONNECT_TIMEOUT_S) as plain:
+        if parts.scheme == "https":
+            context = ssl.create_default_context()
+            with context.wrap_socket(plain, server_hostname=parts.hostname):
+                pass
+
+
+def reason(error: OSError) -> str:
+    """Return in a few words why a connection failed."""
+    if isinstance(error, TimeoutError):
+        return _("no answer")
+    if isinstance(error, socket.gaierror):
+        return _("the name is not known")
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return error.verify_message
+    return error.strerror or str(error)
+
+
+def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> Verdict:
+    if not local.is_answering:
+        return failed(
+            _("The model server at {address} does not answer.").format(address=local.base_url),
+            hint=_("Start it, or run: parley config set llm.profile auto"),
+        )
+    offered = [
+        model.name
+        for server in servers
+        if server.base_url.rstrip("/") == local.base_url.rstrip("/")
+        for model in server.models
+    ]
+    text = _("{model} at {address}").format(model=local.model.name, address=local.base_url)
+    if local.model.name not in offered:
+        return failed(
+            _("The server at {address} has no model {model}.").format(
+                address=local.base_url, model=local.model.name
+            ),
+            hint=_("Choose one with: parley config set llm.local_model NAME ({names})").format(
+                names=", ".join(offered) or "—"
+            ),
+        )
+    if not local.model.tools:
+        return warning(text, hint=_("This model cannot use tools, so it cannot ask you questions."))
+    return ok(text)
+
+
+async def _starter(patient: Patient, hint: str) -> Verdict:
+    client = StarterClient(
+        model_file=patient.home.models.joinpath(*STARTER_FILE),
+        timeout_s=WORD_TIMEOUT_S,
+        clock=patient.clock,
+    )
+    started = patient.clock.monotonic()
+    try:
+        word = await _first_word(client)
+    finally:
+        await client.aclose()
+    took = patient.clock.monotonic() - started
+    if not word:
+        return failed(
+            _("The built-in model says nothing."),
+            hint=_("Fetch it again with: parley models get {name}").format(name=STARTER_FILE[0]),
+        )
+    return ok(
+        _("The small built-in model answers; loaded and first word in {seconds:.1f} s").format(
+            seconds=took
+        ),
+        hint=hint,
+    )
+
+
+async def _first_word(client: StarterClient) -> str:
+    request = ModelRequest(
+        system=(SystemPart(text=STARTER_PROMPT),), messages=(user_text("Hello"),)
+    )
+    async with aclosing(client.stream(request)) as events:
+        async for event in events:
+            if isinstance(event, TextReceived) and event.text.strip():
+                return event.text.strip()
+    return ""

@@ -1,0 +1,238 @@
+"""The speech models: each loads and does its work once; at the end they understand each other."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from assistant.assembly.voice.voice_loop import TURN_MODEL, voice_file, wake_files
+from assistant.clock import Clock
+from assistant.doctor.check_context import Patient
+from assistant.doctor.checks.audio_devices import voice_is_off
+from assistant.doctor.finding import Verdict, failed, ok, skipped, warning
+from assistant.errors import ModelFileError
+from assistant.locale import _
+from assistant.voice.audio.loudness import hiss, rms_dbfs
+from assistant.voice.detectors import open_wake_word, vad
+from assistant.voice.detectors.open_wake_word import WakeModels
+from assistant.voice.detectors.smart_turn import SmartTurn
+from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
+from assistant.voice.events import Samples
+from assistant.voice.listening.resampler import Resampler
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
+from assistant.voice.stt.whisper import AUTO, WhisperRecogniser
+from assistant.voice.tts.piper import PiperVoice, voice_language
+from assistant.voice.turn_taking.wake_phrase import spoken_phrases
+
+SENTENCES: Final[Mapping[str, str]] = {
+    "en": "The quick brown fox jumps over the lazy dog.",
+    "ko": "오늘은 날씨가 아주 좋아요.",
+    "zh": "今天的天气非常好。",
+    "de": "Heute ist das Wetter wirklich schön.",
+    "fr": "Le petit chien dort dans le jardin.",
+    "es": "El perro duerme en el jardín.",
+    "ja": "今日はとてもいい天気です。",
+}
+"""What the voice says and the recogniser must understand, by language."""
+UNDERSTOOD: Final = 80.0
+"""Least likeness of the letters, 0 to 100, that counts as understood."""
+QUIET_DBFS: Final = -50.0
+"""A voice below this level cannot be heard."""
+_FRAMES: Final = 25  # two seconds of the wake word's frames
+
+
+def checks(patient: Patient) -> Mapping[str, Callable[[], Verdict]]:
+    """Return the checks of this module by their names."""
+    speech = Speech(patient)
+    return {
+        "wake_word": speech.check_wake_word,
+        "turn": speech.check_turn,
+        "recogniser": speech.check_recogniser,
+        "voice": speech.check_voice,
+        "round_trip": speech.check_round_trip,
+    }
+
+
+class Voice(Protocol):
+    """What is needed of a voice."""
+
+    sample_rate_hz: int
+
+    def say(self, text: str, *, speed: float) -> list[Samples]:
+        """Return mono float32 samples, one array a sentence."""
+        ...
+
+
+class Recogniser(Protocol):
+    """What is needed of a recogniser."""
+
+    def recognise(self, audio: Samples) -> Transcript:
+        """Understand 16 kHz mono audio."""
+        ...
+
+
+class Speech:
+    """The checks of the speech models, which are kept once loaded.
+
+    Args:
+        patient: Whose settings and files.
+        load_voice: Loads the voice of the settings.
+        load_recogniser: Loads the recogniser of the settings.
+    """
+
+    def __init__(
+        self,
+        patient: Patient,
+        *,
+        load_voice: Callable[[Patient], Voice] | None = None,
+        load_recogniser: Callable[[Patient], Recogniser] | None = None,
+    ) -> None:
+        self._patient = patient
+        self._load_voice = load_voice or _load_voice
+        self._load_recogniser = load_recogniser or _load_recogniser
+        self._voice: Voice | None = None
+        self._recogniser: Recogniser | None = None
+
+    def check_wake_word(self) -> Verdict:
+        """Whether the wake word's models load, and fast enough to listen all the time."""
+        settings = self._patient.settings.voice
+        if not settings.enabled:
+            return voice_is_off()
+        models = WakeModels(
+            folder=self._patient.home.models / "openwakeword",
+            phrases=wake_files(self._patient.home, settings.wake_words),
+        )
+        silence = np.zeros(open_wake_word.FRAME_SAMPLES, np.float32)
+        models.scores(silence)
+        took = _seconds(
+            self._patient.clock, lambda: [models.scores(silence) for _frame in range(_FRAMES)]
+        )
+        share = took / (_FRAMES * open_wake_word.FRAME_SAMPLES / SAMPLE_RATE_HZ)
+        text = _("“{phrase}”; listening takes {share:.0%} of a core").format(
+            phrase=spoken_phrases(settings.wake_words), share=share
+        )
+        if share > 0.5:
+            return warning(text, hint=_("This machine is slow or busy; Parley may miss words."))
+        return ok(text)
+
+    def check_turn(self) -> Verdict:
+        """Whether the models load that hear speech and its end."""
+        if not self._patient.settings.voice.enabled:
+            return voice_is_off()
+        SileroVad(shipped_vad_model()).probabilities(np.zeros(vad.FRAME_SAMPLES, np.float32))
+        try:
+            judge = SmartTurn(self._patient.home.models.joinpath(*TURN_MODEL))
+        except ModelFileError as error:
+            # The voice loop goes on by silence alone.
+            return warning(error.message, hint=error.hint)
+        audio = np.zeros(SAMPLE_RATE_HZ, np.float32)
+        judge.probability(audio)
+        took = _seconds(self._patient.clock, lambda: judge.probability(audio))
+        return ok(_("judged in {milliseconds:.0f} ms").format(milliseconds=1000 * took))
+
+    def check_recogniser(self) -> Verdict:
+        """Whether the recogniser loads and hears nothing where nobody speaks."""
+        settings = self._patient.settings.voice
+        if not settings.enabled:
+            return voice_is_off()
+        self._recogniser = self._load_recogniser(self._patient)
+        nobody = hiss(SAMPLE_RATE_HZ)
+        heard = self._recogniser.recognise(nobody)
+        took = _seconds(self._patient.clock, lambda: self._recognise(nobody))
+        text = _("{name}: a second of audio in {seconds:.2f} s").format(
+            name=settings.stt_model, seconds=took
+        )
+        if heard.text:
+            return warning(
+                text,
+                hint=_("It hears words in silence: “{words}”.").format(words=heard.text),
+            )
+        return ok(text)
+
+    def check_voice(self) -> Verdict:
+        """Whether the voice loads and speaks."""
+        settings = self._patient.settings.voice
+        if not settings.enabled:
+            return voice_is_off()
+        self._voice = self._load_voice(self._patient)
+        said = self._say("Hello.")
+        started = self._patient.clock.monotonic()
+        said = self._say(SENTENCES["en"])
+        took = self._patient.clock.monotonic() - started
+        if not said.size or rms_dbfs(said) < QUIET_DBFS:
+            return failed(
+                _("{name} loads but says nothing.").format(name=settings.voice),
+                hint=_("Fetch it again with: parley models get {name}").format(name=settings.voice),
+            )
+        return ok(
+            _("{name}: {speech:.1f} s of speech in {seconds:.2f} s").format(
+                name=settings.voice,
+                speech=said.size / self._voice.sample_rate_hz,
+                seconds=took,
+            )
+        )
+
+    def check_round_trip(self) -> Verdict:
+        """Whether the recogniser understands what the voice says."""
+        settings = self._patient.settings.voice
+        if not settings.enabled:
+            return voice_is_off()
+        language = voice_language(voice_file(self._patient.home, settings.voice))
+        sentence = SENTENCES.get(language)
+        if sentence is None or settings.language not in {AUTO, language}:
+            return skipped(
+                _("The voice speaks “{voice}”, the recogniser listens for “{language}”.").format(
+                    voice=language, language=settings.language
+                )
+            )
+        if self._voice is None:
+            self._voice = self._load_voice(self._patient)
+        resampler = Resampler(self._voice.sample_rate_hz)
+        said = self._say(sentence)
+        audio = np.concatenate([resampler.convert(said), resampler.flush()])
+        heard = self._recognise(audio).text
+        if likeness(sentence, heard) < UNDERSTOOD:
+            return warning(
+                _("“{said}” was understood as “{heard}”.").format(said=sentence, heard=heard),
+                hint=_("Another recogniser may suit you better: parley models list"),
+            )
+        return ok(_("“{said}” was understood").format(said=sentence))
+
+    def _recognise(self, audio: Samples) -> Transcript:
+        if self._recogniser is None:
+            self._recogniser = self._load_recogniser(self._patient)
+        return self._recogniser.recognise(audio)
+
+    def _say(self, text: str) -> Samples:
+        if self._voice is None:
+            raise RuntimeError("the voice is not loaded")
+        parts = self._voice.say(text, speed=self._patient.settings.voice.speed)
+        return np.concatenate([*parts, np.zeros(0, np.float32)])
+
+
+def likeness(said: str, heard: str) -> float:
+    """Return how alike the letters of two texts are, 0 to 100; case, marks and blanks do not count."""
+    return fuzz.ratio(_letters(said), _letters(heard))
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+
+
+def _seconds(clock: Clock, work: Callable[[], object]) -> float:
+    started = clock.monotonic()
+    work()
+    return clock.monotonic() - started
+
+
+def _load_voice(patient: Patient) -> Voice:
+    return PiperVoice(voice_file(patient.home, patient.settings.voice.voice))
+
+
+def _load_recogniser(patient: Patient) -> Recogniser:
+    settings = patient.settings.voice
+    return WhisperRecogniser(
+        folder=patient.home.models / settings.stt_model, language=settings.language
+    )

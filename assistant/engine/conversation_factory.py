@@ -1,0 +1,343 @@
+"""Opens conversations: their history, what they are held with, the layers they begin from."""
+
+import asyncio
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from assistant.conversation.context.model.layers import Layers, Limits, describe_date
+from assistant.conversation.conversation import Conversation
+from assistant.conversation.conversation_config import Questioner, ReadLayers, Surroundings
+from assistant.conversation.history.files.json_import import Setting
+from assistant.conversation.history.message_history import History
+from assistant.engine.launch_options import Plan
+from assistant.engine.models.model_clients import Models
+from assistant.engine.questions.answer_delivery import Openable, read_asked
+from assistant.engine.questions.pending_question_turns import WaitingTurns
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
+from assistant.locale import _
+from assistant.memory.files import MemoryFiles
+from assistant.memory.model.persona_names import is_name
+from assistant.memory.personas import has_persona
+from assistant.prompting.files import PromptFiles
+from assistant.prompting.skills import Shelf, Skills
+from assistant.prompting.system_prompt import AskingBy, assemble
+from assistant.protocol.client import Listener
+from assistant.protocol.events import ConversationOpened, Notice, Severity
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.settings import Settings
+from assistant.storage.model.records import ConversationRecord
+from assistant.storage.store import Store
+from assistant.tools.descriptions import described
+from assistant.tools.model.tool_selection import advertised
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+
+_PERSONA_GONE: Final = "persona_gone"
+"""Code of the notice that the agent of a conversation has no persona any more."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Opener:
+    """Opens conversations with the parts there are; model and settings may be replaced."""
+
+    plan: Plan
+    settings: Settings
+    store: Store
+    models: Models
+    runner: Runner
+    registry: Registry
+    questioner: Questioner
+    emit: Listener
+    shelf: Shelf
+    pending: Callable[[], Sequence[PendingQuestion]]
+    """The questions that wait for the person."""
+    _told: set[str] = field(default_factory=set[str])
+    """Notices that were given already."""
+
+    @property
+    def import_setting(self) -> Setting:
+        """What conversations of other programs are taken to be held with."""
+        person, profile = self.settings.person, self.client.profile
+        return Setting(
+            workspace=person.workspace,
+            agent=person.agent,
+            profile=profile.name,
+            model=profile.model,
+        )
+
+    @property
+    def client(self) -> ModelClient:
+        """The model of the settings."""
+        return self.models.client
+
+    async def latest(self) -> str | None:
+        """Return the conversation to go on with: the latest, if it is held with the same model.
+
+        That is the model of the settings, or one that the person chose for this conversation.
+        """
+        record = await self.store.conversations.latest()
+        if record is None:
+            return None
+        profile = self.client.profile
+        is_same = (record.profile, record.model) == (profile.name, profile.model)
+        if not is_same and (
+            not await self.models.is_chosen(record.conversation_id)
+            or await self.models.client_for(record.profile, record.model) is None
+        ):
+            return None
+        return record.conversation_id
+
+    async def may_open(self, conversation_id: str) -> Openable:
+        """Say whether a conversation can be gone on with.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        record = await self.store.conversations.get(conversation_id)
+        return Openable.GONE if record is None else Openable.YES
+
+    async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
+        """Open the conversation with this id, or a new one."""
+        now = self.plan.clock.now()
+        client = await self._model_of(conversation_id)
+        profile = client.profile
+        settings = await self._held_as(conversation_id)
+        person = settings.person
+        history = History(
+            conversation_id=conversation_id or uuid.uuid4().hex,
+            store=self.store.messages,
+            clock=self.plan.clock,
+        )
+        if conversation_id is None:
+            await self.store.conversations.create(
+                ConversationRecord(
+                    conversation_id=history.conversation_id,
+                    title="",
+                    workspace=person.workspace,
+                    agent=person.agent,
+                    profile=profile.name,
+                    model=profile.model,
+                    created_at=now,
+                    updated_at=now,
+                )
+            )
+        else:
+            await history.load()
+        skills = await asyncio.to_thread(
+            self.shelf.read, self.plan.home.workspace(person.workspace)
+        )
+        self._tell(skills)
+        specs = await self._described(settings)
+        names = [name.model for name in await self.models.offered(profile)]
+        surroundings = self._surroundings(skills, specs, settings)
+        conversation = Conversation(
+            history=history,
+            surroundings=replace(surroundings, client=client, models=names),
+            clock=self.plan.clock,
+        )
+        if history.entries:
+            asked = await read_asked(
+                self.store.questions, conversation, style=self.settings.questions.result_format
+            )
+            conversation.remember(asked.past(), rounds_used=asked.rounds_used())
+            await conversation.lay_out()
+        return conversation, ConversationOpened(
+            conversation_id=history.conversation_id,
+            resumed=bool(history.entries),
+            model=profile.model,
+            models=tuple(names),
+            workspace=person.workspace,
+            agent=person.agent,
+        )
+
+    async def _model_of(self, conversation_id: str | None) -> ModelClient:
+        """Return the model a conversation is held with: its own if it can be had."""
+        if conversation_id is None:
+            return self.client
+        record = await self.store.conversations.get(conversation_id)
+        if record is None:
+            return self.client
+        client = await self.models.client_for(record.profile, record.model)
+        if client is None:
+            client = self.client
+            self.emit(
+                Notice(
+                    code="other_model",
+                    text=_(
+                        "{old} cannot be used now; {new} goes on with this conversation."
+                    ).format(old=record.model, new=client.profile.model),
+                    severity=Severity.INFO,
+                )
+            )
+        return client
+
+    async def _held_as(self, conversation_id: str | None) -> Settings:
+        """Return the settings with the workspace and agent that a conversation is held with."""
+        if conversation_id is None:
+            return self.settings
+        record = await self.store.conversations.get(conversation_id)
+        if record is None:
+            return self.settings
+        # Names may be of another's making: a conversation can be imported.
+        names = {"workspace": record.workspace, "agent": record.agent}
+        kept = {key: name for key, name in names.items() if is_name(name)}
+        person = self.settings.person.model_copy(update=kept)
+        if await asyncio.to_thread(has_persona, self.plan.home, person.agent):
+            if _PERSONA_GONE in self._told:
+                self._told.remove(_PERSONA_GONE)
+                self.emit(Notice(code=_PERSONA_GONE, text="", resolved=True))
+        else:
+            text = _("The persona {agent} is gone; this conversation goes on without one.")
+            self._told.add(_PERSONA_GONE)
+            self.emit(Notice(code=_PERSONA_GONE, text=text.format(agent=person.agent)))
+        return self.settings.model_copy(update={"person": person})
+
+    def _tell(self, skills: Skills) -> None:
+        """Tell once what is wrong with skills, and which of the program's were replaced."""
+        notices = [
+            Notice(code=f"skill_problem_{n}", text=problem.message, hint=problem.hint)
+            for n, problem in enumerate(skills.problems)
+        ]
+        notices += [
+            Notice(
+                code=f"skill_replaced_{skill.name}",
+                text=_("The skill {name} is the one in {path}, in place of Parley's own.").format(
+                    name=skill.name, path=skill.path
+                ),
+                severity=Severity.INFO,
+            )
+            for old in skills.replaced
+            if (skill := skills.find(old.name)) is not None
+        ]
+        for notice in notices:
+            if notice.text not in self._told:
+                self._told.add(notice.text)
+                self.emit(notice)
+
+    async def tools(self, conversation_id: str) -> Sequence[ToolSpec]:
+        """Return what the model is told of the tools there are now, in this conversation.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        settings = await self._held_as(conversation_id)
+        workspace = self.plan.home.workspace(settings.person.workspace)
+        skills = await asyncio.to_thread(self.shelf.read, workspace)
+        specs = await self._described(settings)
+        return advertised(specs, asking_by=settings.questions.channel, skills=skills)
+
+    async def _described(self, settings: Settings) -> Sequence[ToolSpec]:
+        """Return the tools as the workspace describes them."""
+        files = prompt_files(self.plan.home, settings)
+        specs, problems = await asyncio.to_thread(described, self.registry.specs(), files)
+        for number, problem in enumerate(problems):
+            code = f"tool_description_{number}"
+            self.emit(Notice(code=code, text=problem.message, hint=problem.hint))
+        return specs
+
+    def _surroundings(
+        self, skills: Skills, specs: Sequence[ToolSpec], settings: Settings
+    ) -> Surroundings:
+        plan = self.plan
+        local_now = plan.clock.now().astimezone()
+        zone = local_now.tzinfo
+        if zone is None:
+            raise RuntimeError("astimezone() gave a naive time")
+        return Surroundings(
+            client=self.client,
+            layers=LayerReader(
+                files=prompt_files(plan.home, settings),
+                memory=MemoryFiles(
+                    home=plan.home,
+                    workspace=settings.person.workspace,
+                    agent=settings.person.agent,
+                    user=settings.person.user,
+                ),
+                asking_by=settings.questions.channel,
+                skills=skills,
+                date=describe_date(local_now),
+            ).read,
+            specs=advertised(specs, asking_by=settings.questions.channel, skills=skills),
+            tools=self.runner,
+            questioner=self.questioner,
+            channel=plan.channel,
+            workspace=plan.home.workspace(settings.person.workspace),
+            limits=Limits(
+                max_characters=settings.context.max_characters,
+                recent_messages=settings.context.recent_messages,
+                summary=settings.context.summary,
+            ),
+            zone=zone,
+            max_tool_rounds=settings.tools.max_rounds,
+            max_question_rounds=settings.questions.max_rounds,
+            memo=self.store.state,
+            waiting_turns=WaitingTurns(pending=self.pending, records=self.store.questions).of,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerReader:
+    """Reads layers 1 to 6, on a thread."""
+
+    files: PromptFiles
+    memory: MemoryFiles
+    asking_by: AskingBy
+    skills: Skills
+    """Those there are when the session starts."""
+    date: str
+    """Layer 3, fixed when the session starts."""
+
+    async def read(self) -> ReadLayers:
+        """Read the files as they are now."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> ReadLayers:
+        base, notices = self._base()
+        persona = self.memory.persona()
+        memory = self.memory.read()
+        layers = Layers(
+            base=base,
+            persona=persona.text,
+            date=self.date,
+            workspace_memory=memory.workspace,
+            agent_memory=memory.agent,
+            personal_memory=memory.personal,
+        )
+        problems = [problem for problem in (persona.problem, *memory.problems) if problem]
+        notices += [Notice(code=f"memory_{n}", text=text) for n, text in enumerate(problems)]
+        return ReadLayers(layers=layers, notices=notices)
+
+    def _base(self) -> tuple[str, list[Notice]]:
+        """Return layer 1; the program's own if somebody has just broken theirs."""
+        try:
+            prompt = assemble(self.files, asking_by=self.asking_by, skills=self.skills)
+        except ConfigError as error:
+            own = PromptFiles(home=None, workspace=None)
+            prompt = assemble(own, asking_by=self.asking_by, skills=self.skills)
+            text = _("{problem} Parley's own prompt is used.").format(problem=error.message)
+            return prompt.text, [Notice(code="prompt", text=text, hint=error.hint)]
+        return prompt.text, []
+
+
+def prompt_files(home: Home, settings: Settings) -> PromptFiles:
+    """Return the prompt tree of the workspace that the settings name."""
+    return PromptFiles(home=home, workspace=home.workspace(settings.person.workspace))
+
+
+def skill_shelf(home: Home) -> Shelf:
+    """Return where skills are found."""
+    return Shelf.of(home)
+
+
+def check_prompts(home: Home, settings: Settings) -> None:
+    """Make sure that a prompt can be put together; blocks for as long as the disk does.
+
+    Raises:
+        ConfigError: If a prompt file is missing, includes itself or cannot be read.
+    """
+    skills = skill_shelf(home).read(home.workspace(settings.person.workspace))
+    assemble(prompt_files(home, settings), asking_by=settings.questions.channel, skills=skills)

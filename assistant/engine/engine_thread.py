@@ -1,0 +1,192 @@
+"""The engine thread: one asyncio loop that owns conversations, questions, tools and storage.
+
+`Engine` is the `EngineClient` of every channel in the same process. Commands enter through
+`submit`, events leave to listeners; both ends may be on any thread. The graph that lives on the loop
+is built by an asynchronous context manager, so that a failed start raises in the caller of `start`
+and shutdown takes the graph down in reverse.
+"""
+
+import asyncio
+import concurrent.futures
+import logging
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from assistant.errors import AssistantError
+from assistant.locale import _
+from assistant.protocol.client import Listener
+from assistant.protocol.commands import Command
+from assistant.protocol.events import EngineEvent, Notice, Severity
+
+logger = logging.getLogger(__name__)
+
+STOP_LIMIT_S = 2.0
+"""Seconds shutdown may take in all."""
+
+Handler = Callable[[Any], Coroutine[Any, Any, None]]
+"""Handles one kind of command on the engine loop."""
+Handlers = Mapping[type[Command], Handler]
+Graph = Callable[["Engine"], AbstractAsyncContextManager[Handlers]]
+"""Builds what lives on the loop, and gives the handlers of the commands it understands."""
+
+
+class Engine:
+    """Runs the graph on a thread of its own.
+
+    Args:
+        graph: Called once on the engine loop.
+    """
+
+    def __init__(self, *, graph: Graph) -> None:
+        self._graph = graph
+        self._listeners: tuple[Listener, ...] = ()
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopping: asyncio.Event | None = None
+        self._handlers: Handlers = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._early: list[Command] | None = []
+        """Commands that came before the graph was ready; None from then on."""
+        self._stop_wanted = False
+        self._thread = threading.Thread(target=self._main, name="engine", daemon=True)
+        self._ready: concurrent.futures.Future[None] = concurrent.futures.Future()
+
+    def start(self) -> None:
+        """Run the thread and return when the graph is ready.
+
+        Raises:
+            AssistantError: Whatever prevented the graph from being built.
+        """
+        self.begin(lambda _error: None)
+        self._ready.result()
+
+    def begin(self, on_ready: Callable[[BaseException | None], None]) -> None:
+        """Run the thread and return at once.
+
+        Args:
+            on_ready: Called on the engine thread, once, with what prevented the graph from being
+                built, or None.
+        """
+        self._ready.add_done_callback(lambda ready: on_ready(ready.exception()))
+        self._thread.start()
+
+    def stop(self, limit_s: float = STOP_LIMIT_S) -> None:
+        """Take the graph down and join the thread; idempotent.
+
+        Past `limit_s` the thread is left behind with a line in the log: a model call cannot be
+        interrupted, and the thread does not keep the process alive.
+        """
+        if threading.current_thread() is self._thread:
+            raise RuntimeError("The engine cannot be stopped from its own thread")
+        self._stop_wanted = True
+        if self._loop is not None and self._stopping is not None and self._thread.is_alive():
+            self._call(self._stopping.set)
+        if self._thread.ident is not None:
+            self._thread.join(limit_s)
+            if self._thread.is_alive():
+                logger.error("The engine did not stop within %.1f s", limit_s)
+
+    def submit(self, command: Command) -> None:
+        """Hand over a command and return at once.
+
+        It waits until the graph is ready; after shutdown, or a start that failed, it is dropped.
+        """
+        with self._lock:
+            if self._early is not None:
+                self._early.append(command)
+                return
+        self._call(self._dispatch, command)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event from now on, on the engine thread."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return unsubscribe
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell every listener; engine thread only."""
+        for listener in self._listeners:
+            listener(event)
+
+    def _call(self, function: Callable[..., object], *args: object) -> None:
+        if self._loop is None:
+            return
+        try:
+            self._loop.call_soon_threadsafe(function, *args)
+        except RuntimeError:
+            logger.debug("The engine is gone; a call was dropped")
+
+    def _main(self) -> None:
+        try:
+            asyncio.run(self._live())
+        except BaseException as error:  # handed to whoever called start() or begin()
+            with self._lock:
+                self._early = None
+            if self._ready.done():
+                logger.exception("The engine failed")
+            else:
+                self._ready.set_exception(error)
+
+    async def _live(self) -> None:
+        self._stopping = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        async with self._graph(self) as handlers:
+            self._handlers = handlers
+            with self._lock:
+                early, self._early = self._early or [], None
+                for command in early:  # before any that comes now
+                    self._loop.call_soon(self._dispatch, command)
+            self._ready.set_result(None)
+            if self._stop_wanted:  # before there was anything to stop
+                self._stopping.set()
+            await self._stopping.wait()
+            self._handlers = {}
+            for task in tuple(self._tasks):
+                task.cancel()
+            if self._tasks:
+                await asyncio.wait(self._tasks, timeout=STOP_LIMIT_S / 2)
+        self._loop = None
+
+    def _dispatch(self, command: Command) -> None:
+        handler = self._handlers.get(type(command))
+        if handler is None:
+            logger.debug("No handler for %s", type(command).__name__)
+            return
+        name = type(command).__name__
+        task = asyncio.get_running_loop().create_task(
+            self._handle(handler, command), name=f"command-{name}"
+        )
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _handle(self, handler: Handler, command: Command) -> None:
+        try:
+            await handler(command)
+        except AssistantError as error:
+            self.emit(
+                Notice(
+                    code="command_failed",
+                    text=error.message,
+                    hint=error.hint,
+                    severity=Severity.ERROR,
+                )
+            )
+        except Exception as error:  # a bug in one command must not take the engine down
+            logger.exception("Command %s failed", type(command).__name__)
+            self.emit(
+                Notice(
+                    code="command_failed",
+                    text=_("Something went wrong inside Parley ({error}).").format(
+                        error=type(error).__name__
+                    ),
+                    hint=_("Try again; the log has the details."),
+                    severity=Severity.ERROR,
+                )
+            )

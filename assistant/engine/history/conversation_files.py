@@ -1,0 +1,235 @@
+"""Conversations into files and out of them; the command line and the window do it alike.
+
+A file is written whole or not at all, for the person's eyes only. Of a file that is read each
+conversation is taken whole or not at all.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import tzinfo
+from pathlib import Path
+from typing import BinaryIO, Final, assert_never
+
+from assistant.clock import Clock
+from assistant.conversation.history.files.json_export import export_lines
+from assistant.conversation.history.files.json_import import Import, Problem, Setting, import_lines
+from assistant.conversation.history.files.markdown_export import export_markdown
+from assistant.conversation.history.message_history import entry_of
+from assistant.conversation.history.model.message_view import as_shown
+from assistant.conversation.history.model.question_reconciliation import Asked
+from assistant.conversation.history.model.stored_question import read_record
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.memory.atomic_write import put_in_place
+from assistant.protocol.history import FileFormat
+from assistant.storage.conversation_transfer import Adding, Whole
+from assistant.storage.model.message_tree import branch_to, latest_branch
+from assistant.storage.store import Store
+
+MAX_FILE: Final = 1 << 30
+"""Bytes of a file that is read; a hundred thousand messages have about a tenth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """What was written."""
+
+    conversations: int
+    messages: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What came of reading a file."""
+
+    added: int = 0
+    present: int = 0
+    """Conversations that were here already and were left as they are."""
+    taken: int = 0
+    """Conversations that hold the id of a message or question of another one."""
+    kept_out: int = 0
+    """Conversations with lines that cannot be taken."""
+    problems: tuple[Problem, ...] = ()
+
+
+class Exchange:
+    """Writes and reads files of conversations.
+
+    Args:
+        store: Where conversations are.
+        clock: Time.
+        setting: What conversations of other programs are taken to be held with.
+        zone: The zone of times in Markdown; the machine's own if None.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        setting: Callable[[], Setting],
+        zone: tzinfo | None = None,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._setting = setting
+        self._zone = zone
+
+    async def text(
+        self, format_: FileFormat, conversation_id: str | None = None
+    ) -> AsyncGenerator[tuple[str, Exported]]:
+        """Return what a file of one conversation, or of all, holds, a conversation at a time.
+
+        Yields:
+            The text, and what it holds.
+
+        Raises:
+            StoreError: If there is no such conversation, or it cannot be read.
+        """
+        if conversation_id is None:
+            names = [r.conversation_id for r in await self._store.conversations.used()]
+        else:
+            names = [conversation_id]
+        for name in names:
+            whole = await self._store.wholes.read(name)
+            if whole is None and conversation_id is not None:
+                raise StoreError(_("There is no conversation {id}.").format(id=name))
+            if whole is None or not whole.messages:
+                continue  # deleted meanwhile, or nothing was said in it
+            text = await asyncio.to_thread(render, whole, format_, zone=self._zone)
+            yield text, Exported(conversations=1, messages=len(whole.messages))
+
+    async def write(
+        self, path: Path, format_: FileFormat, conversation_id: str | None = None
+    ) -> Exported:
+        """Write one conversation, or all, to a file, which takes the place of one that is there.
+
+        Raises:
+            StoreError: If a conversation cannot be read, or the file cannot be written; what was
+                there is left as it is.
+        """
+        file = await asyncio.to_thread(_begin, path)
+        conversations = messages = 0
+        try:
+            async for text, exported in self.text(format_, conversation_id):
+                between = "\n---\n\n" if format_ is FileFormat.MARKDOWN and conversations else ""
+                await asyncio.to_thread(_write, file, path, between + text)
+                conversations += exported.conversations
+                messages += exported.messages
+            await asyncio.to_thread(_finish, file, path)
+        finally:
+            await asyncio.to_thread(_tidy_up, file)
+        return Exported(conversations=conversations, messages=messages)
+
+    async def read(self, path: Path) -> Imported:
+        """Take in the conversations of a file that are not here yet.
+
+        Raises:
+            StoreError: If the file cannot be read, or the store cannot be written; conversations
+                that were taken before stay.
+        """
+        read = await asyncio.to_thread(_read, path, self._setting(), self._clock)
+        counts = dict.fromkeys(Adding, 0)
+        for whole in read.wholes:
+            counts[await self._store.wholes.add(whole)] += 1
+        return Imported(
+            added=counts[Adding.ADDED],
+            present=counts[Adding.PRESENT],
+            taken=counts[Adding.TAKEN],
+            kept_out=read.kept_out,
+            problems=read.problems,
+        )
+
+
+def render(whole: Whole, format_: FileFormat, *, zone: tzinfo | None = None) -> str:
+    """Return a conversation as it is written to a file.
+
+    Raises:
+        StoreError: If a message of it cannot be understood and the format is for people.
+    """
+    match format_:
+        case FileFormat.JSON_LINES:
+            return "".join(line + "\n" for line in export_lines(whole))
+        case FileFormat.MARKDOWN:
+            return _markdown(whole, zone)
+        case _:
+            assert_never(format_)
+
+
+def _markdown(whole: Whole, zone: tzinfo | None) -> str:
+    records = whole.messages
+    branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
+    entries = tuple(entry_of(record) for record in branch.messages)
+    stored = (read_record(record) for record in whole.questions)
+    asked = Asked(questions=tuple(q for q in stored if q is not None), entries=entries)
+    return export_markdown(whole.conversation, as_shown(entries), asked.past(), zone=zone)
+
+
+def _read(path: Path, setting: Setting, clock: Clock) -> Import:
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise StoreError(
+                _("The file {path} is too large.").format(path=path),
+                hint=_("Divide it between two lines and import the parts."),
+            )
+        with path.open(encoding="utf-8", errors="strict", newline="\n") as file:
+            return import_lines(file, setting=setting, now=clock.now())
+    except OSError as error:
+        raise StoreError(
+            _("The file {path} cannot be read: {reason}.").format(
+                path=path, reason=error.strerror or error
+            ),
+            hint=_("Name a file that exists and that you may read."),
+        ) from error
+    except UnicodeDecodeError as error:
+        raise StoreError(
+            _("The file {path} is not UTF-8.").format(path=path),
+            hint=_("Save it as UTF-8 and try again."),
+        ) from error
+
+
+def _begin(path: Path) -> BinaryIO:
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    os.close(handle)
+    return Path(name).open("wb")
+
+
+def _write(file: BinaryIO, path: Path, text: str) -> None:
+    try:
+        file.write(text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _finish(file: BinaryIO, path: Path) -> None:
+    try:
+        file.flush()
+        os.fsync(file.fileno())
+        file.close()
+        put_in_place(Path(file.name), path)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _tidy_up(file: BinaryIO) -> None:
+    """Remove what was not put in its place."""
+    with suppress(OSError):  # what could not be written cannot be flushed either
+        file.close()
+    with suppress(OSError):
+        Path(file.name).unlink(missing_ok=True)
+
+
+def _unwritable(path: Path, error: OSError) -> StoreError:
+    return StoreError(
+        _("The file {path} cannot be written: {reason}.").format(
+            path=path, reason=error.strerror or error
+        ),
+        hint=_("Choose another place, or free some space."),
+    )

@@ -1,0 +1,148 @@
+"""The commands about files of conversations, and what the person is told of them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from assistant.conversation.history.files.json_import import Problem
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.history.conversation_files import Exchange, Exported, Imported
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.history import (
+    ConversationCopied,
+    CopyConversation,
+    ExportConversations,
+    FileFormat,
+    ImportConversations,
+)
+
+_TOLD: Final = 3
+"""Problems of a file that are told."""
+
+
+class LibraryFiles:
+    """Exports and imports conversations for the window.
+
+    Args:
+        exchange: Does it.
+        imported: Called when conversations were added.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        exchange: Exchange,
+        imported: Callable[[], Awaitable[None]],
+        emit: Callable[[EngineEvent], None],
+    ) -> None:
+        self._exchange = exchange
+        self._imported = imported
+        self._emit = emit
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about files."""
+        return {
+            ExportConversations: self._export,
+            ImportConversations: self._import,
+            CopyConversation: self._copy,
+        }
+
+    async def _copy(self, command: CopyConversation) -> None:
+        try:
+            pieces = self._exchange.text(FileFormat.MARKDOWN, command.conversation_id)
+            text = "".join([piece async for piece, _exported in pieces])
+        except StoreError as error:
+            self._tell("copied", error.message, error.hint, severity=Severity.ERROR)
+            return
+        if not text:
+            self._tell("copied", _("Nothing was said in this conversation yet."))
+            return
+        self._emit(ConversationCopied(text=text))
+        self._tell("copied", _("The conversation is on the clipboard."))
+
+    async def _export(self, command: ExportConversations) -> None:
+        try:
+            exported = await self._exchange.write(
+                command.path, command.format, command.conversation_id
+            )
+        except StoreError as error:
+            self._tell("exported", error.message, error.hint, severity=Severity.ERROR)
+            return
+        self._tell("exported", exported_text(exported), str(command.path))
+
+    async def _import(self, command: ImportConversations) -> None:
+        try:
+            imported = await self._exchange.read(command.path)
+        except StoreError as error:
+            await self._imported()  # some may have been added before
+            self._tell("imported", error.message, error.hint, severity=Severity.ERROR)
+            return
+        if imported.added:
+            await self._imported()
+        is_whole = not (imported.problems or imported.taken)
+        self._tell(
+            "imported",
+            imported_text(imported),
+            "\n".join(problem_texts(imported, name=command.path.name, limit=_TOLD)),
+            severity=Severity.INFO if is_whole else Severity.WARNING,
+        )
+
+    def _tell(
+        self, code: str, text: str, hint: str = "", *, severity: Severity = Severity.INFO
+    ) -> None:
+        self._emit(Notice(code=code, text=text, hint=hint, severity=severity))
+
+
+def exported_text(exported: Exported) -> str:
+    """Return what was written, as a sentence."""
+    return _("Exported: conversations {conversations}, messages {messages}.").format(
+        conversations=exported.conversations, messages=exported.messages
+    )
+
+
+def imported_text(imported: Imported) -> str:
+    """Return what came of reading a file, in a sentence or two."""
+    parts = [_("Conversations added: {count}.").format(count=imported.added)]
+    if imported.present:
+        parts.append(
+            _("Here already and left as they are: {count}.").format(count=imported.present)
+        )
+    left_out = imported.kept_out + imported.taken
+    if left_out:
+        parts.append(_("Not taken: {count}.").format(count=left_out))
+    return " ".join(parts)
+
+
+def problem_texts(imported: Imported, *, name: str, limit: int | None = None) -> list[str]:
+    """Return why conversations of a file were not taken, and what to do.
+
+    Args:
+        imported: What came of reading it.
+        name: The file.
+        limit: Of so many problems at most.
+    """
+    shown = imported.problems if limit is None else imported.problems[:limit]
+    texts = [_problem_text(problem, name) for problem in shown]
+    more = len(imported.problems) - len(shown)
+    if more:
+        texts.append(_("… and {count} more").format(count=more))
+    if imported.taken:
+        texts.append(
+            _(
+                "{count} hold ids of messages that another conversation here has; delete that one"
+                " first."
+            ).format(count=imported.taken)
+        )
+    if imported.problems:
+        texts.append(
+            _("Nothing was taken of those conversations. Mend the lines and import again.")
+        )
+    return texts
+
+
+def _problem_text(problem: Problem, name: str) -> str:
+    return _("{file}, line {line}: {problem}.").format(
+        file=name, line=problem.line, problem=problem.text
+    )

@@ -1,0 +1,133 @@
+"""The stored conversations, as tools see them."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.conversation.history.message_history import Entry, entry_of
+from assistant.conversation.history.model.message_view import as_shown
+from assistant.errors import StoreError
+from assistant.protocol.events import HistoryMessage, ToolPart
+from assistant.storage.conversation_transfer import Whole
+from assistant.storage.model.message_tree import branch_to, latest_branch, leaf_below
+from assistant.storage.store import Store
+from assistant.tools.history.past_conversations import Held, HeldThen, Line, Round, Said, SaidThen
+
+WORDS_AT_HAND: Final = 200
+"""Messages of the person's that come back by a key."""
+_LONGEST: Final = 4_000
+"""Characters of one as it is stored; what is longer was hardly typed."""
+
+
+async def words_at_hand(store: Store) -> tuple[str, ...]:
+    """Return what the person said latest, in whichever conversation, oldest first.
+
+    Raises:
+        StoreError: If the store cannot be read.
+    """
+    records = await store.messages.said(limit=WORDS_AT_HAND, longest=_LONGEST)
+    entries: list[Entry] = []
+    for record in records:
+        with contextlib.suppress(StoreError):  # it is told where its conversation is opened
+            entries.append(entry_of(record))
+    said = [message for message in as_shown(entries) if message.answers is None]
+    return tuple(message.text for message in said if message.text)
+
+
+class StoredPast:
+    """Implements `Past`.
+
+    Args:
+        store: Where conversations are.
+        clock: Newer messages come first where the rest is equal.
+    """
+
+    def __init__(self, *, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def search(
+        self, query: str, *, since: datetime | None, until: datetime | None, limit: int
+    ) -> SaidThen:
+        """Return the messages with all words of a query; raises StoreError."""
+        findings = await self._store.search.find(
+            query, now=self._clock.now(), limit=limit, since=since, until=until
+        )
+        return SaidThen(
+            said=tuple(
+                Said(
+                    conversation_id=found.conversation_id,
+                    title=found.title,
+                    message_id=found.uuid,
+                    is_person=found.role == "user",
+                    said_at=found.created_at,
+                    excerpt=found.snippet.text,
+                )
+                for found in findings.found
+            ),
+            is_cut=findings.is_cut,
+        )
+
+    async def held(self, *, since: datetime, until: datetime, limit: int) -> tuple[HeldThen, ...]:
+        """Return the conversations of some time, the latest first; raises StoreError."""
+        held = await self._store.conversations.held(since=since, until=until, limit=limit)
+        return tuple(
+            HeldThen(
+                conversation_id=one.conversation.conversation_id,
+                title=one.conversation.title,
+                began_at=one.began_at,
+                n_messages=one.n_messages,
+            )
+            for one in held
+        )
+
+    async def read(self, conversation_id: str, *, message_id: str = "") -> Held | None:
+        """Return a conversation, on the branch that has a message, or on the present one.
+
+        Returns:
+            None if there is none, or it has no such message.
+
+        Raises:
+            StoreError: If it cannot be read.
+        """
+        whole = await self._store.wholes.read(conversation_id)
+        if whole is None or not whole.messages:
+            return None
+        return await asyncio.to_thread(_held, whole, message_id)
+
+
+def _held(whole: Whole, message_id: str) -> Held | None:
+    records = whole.messages
+    branch = latest_branch(records) if whole.leaf is None else branch_to(records, whole.leaf)
+    if message_id and all(record.uuid != message_id for record in branch.messages):
+        leaf = leaf_below(records, message_id)
+        if leaf is None:
+            return None
+        branch = branch_to(records, leaf)
+    shown = as_shown([entry_of(record) for record in branch.messages])
+    return Held(title=whole.conversation.title, rounds=_rounds(shown))
+
+
+def _rounds(messages: Sequence[HistoryMessage]) -> tuple[Round, ...]:
+    rounds: list[Round] = []
+    lines: list[Line] = []
+    for message in messages:
+        if message.round is not None and lines:
+            rounds.append(Round(number=len(rounds) + 1, lines=tuple(lines)))
+            lines = []
+        tools = [part.name for part in message.parts if isinstance(part, ToolPart)]
+        lines.append(
+            Line(
+                is_person=message.role == "user",
+                text=message.text,
+                said_at=message.said_at,
+                message_id=message.message_id,
+                tools=tuple(dict.fromkeys(tools)),
+            )
+        )
+    if lines:
+        rounds.append(Round(number=len(rounds) + 1, lines=tuple(lines)))
+    return tuple(rounds)

@@ -1,0 +1,36 @@
+"""What a surface is started with."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from assistant.clock import Clock
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.llm.messages_api.model_client import ModelClient
+from assistant.questions.model.question import Channel
+from assistant.settings import Settings
+
+if TYPE_CHECKING:  # the window is shown before tools are loaded
+    from assistant.tools.system.host_access import Outside
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a surface is started with."""
+
+    home: Home
+    settings: Settings
+    clock: Clock
+    channel: Channel
+    """Where the person is."""
+    problems: Sequence[ConfigError] = ()
+    """What was wrong with the settings."""
+    client: ModelClient | None = None
+    """Used instead of the configured model."""
+    other_clients: Mapping[str, ModelClient] = field(default_factory=dict[str, ModelClient])
+    """By the names of their models: used beside `client` instead of other configured models."""
+    outside: "Outside | None" = None
+    """Clipboard and screen of the person; None for a surface without a window."""
+    resume: bool = True
+    """Go on with the latest conversation, if the same model held it."""

@@ -1,0 +1,59 @@
+"""The MCP server that shows the program's questions its own way, if the person named one."""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final, cast
+
+from assistant.engine.mcp.servers import Servers
+from assistant.errors import AssistantError
+from assistant.locale import _
+from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_NAME
+from assistant.tools.mcp.model.server_offer import CallAnswer, Text
+
+
+class ServerChoice:
+    """Implements `ChoiceTool` with a server's `provide_choice`.
+
+    Args:
+        servers: The servers there are.
+        server: Returns the name of the one; empty for none.
+    """
+
+    def __init__(self, *, servers: Servers, server: Callable[[], str]) -> None:
+        self._servers: Final = servers
+        self._server = server
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the server is connected and has the tool."""
+        server = self._server()
+        return bool(server) and self._servers.offers(server, PROVIDE_CHOICE_NAME)
+
+    async def choose(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Call it.
+
+        Raises:
+            AssistantError: If it is gone, or says that it failed.
+        """
+        answer = await self._servers.call(self._server(), PROVIDE_CHOICE_NAME, arguments)
+        if answer.is_error:
+            raise AssistantError(
+                _("The MCP server {server} could not show a question.").format(
+                    server=self._server()
+                )
+            )
+        return _record(answer)
+
+
+def _record(answer: CallAnswer) -> Mapping[str, Any]:
+    """Return the record of a result, also where it came as words only."""
+    candidates: list[object] = [answer.structured]
+    for part in answer.parts:
+        if isinstance(part, Text):
+            with suppress(ValueError, RecursionError):
+                candidates.append(json.loads(part.text))
+    for candidate in candidates:
+        if isinstance(candidate, dict):
+            return cast("Mapping[str, Any]", candidate)
+    return {}

@@ -1,0 +1,49 @@
+"""An MCP server as the person writes it down, and as it is kept. Pure."""
+
+from assistant.errors import ConfigError
+from assistant.locale import _
+from assistant.protocol.tools import ServerDefinition
+from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
+
+
+def config_of(definition: ServerDefinition) -> ServerConfig:
+    """Return a definition as it is kept.
+
+    Raises:
+        ConfigError: If it names both a command and an address.
+    """
+    if definition.url and definition.command:
+        raise ConfigError(_("Write either a command or an address, not both."))
+    return ServerConfig(
+        name=definition.name,
+        target=Address(url=definition.url, headers=dict(definition.headers))
+        if definition.url
+        else Command(
+            program=definition.command,
+            arguments=definition.arguments,
+            environment=dict(definition.environment),
+            folder=definition.folder,
+        ),
+        is_enabled=definition.is_enabled,
+    )
+
+
+def definition_of(config: ServerConfig) -> ServerDefinition:
+    """Return a server that is kept as the person sees it."""
+    match config.target:
+        case Command() as command:
+            return ServerDefinition(
+                name=config.name,
+                command=command.program,
+                arguments=command.arguments,
+                environment=dict(command.environment),
+                folder=command.folder,
+                is_enabled=config.is_enabled,
+            )
+        case Address() as address:
+            return ServerDefinition(
+                name=config.name,
+                url=address.url,
+                headers=dict(address.headers),
+                is_enabled=config.is_enabled,
+            )

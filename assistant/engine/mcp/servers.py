@@ -1,0 +1,406 @@
+"""The MCP servers: which there are, how they are kept, and their tools in the registry.
+
+Engine loop only. Nothing of the `mcp` package is imported until a server is to be reached.
+"""
+
+import asyncio
+import contextlib
+import logging
+import uuid
+from collections.abc import Callable, Coroutine, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.mcp.connector import open_in_browser
+from assistant.engine.mcp.server_conversion import config_of, definition_of
+from assistant.errors import AssistantError, ConfigError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice, WordsReturned
+from assistant.protocol.tools import (
+    ListServers,
+    ReconnectServer,
+    RemoveServer,
+    SaveServer,
+    ServerEntry,
+    ServerSaved,
+    ServersListed,
+    ServerState,
+    ToolProgressed,
+    UseServerPrompt,
+)
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Origin,
+    QuestionSet,
+    Response,
+)
+from assistant.tools.mcp.configuration_file import ConfigurationFile
+from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.model.configuration import (
+    Configuration,
+    ServerConfig,
+    check,
+    with_server,
+    without_server,
+)
+from assistant.tools.mcp.model.peer import Connect, ServerError
+from assistant.tools.mcp.model.prompt_arguments import given_arguments, prompt_questions
+from assistant.tools.mcp.model.safe_names import bounded, tool_names
+from assistant.tools.mcp.model.server_offer import CallAnswer
+from assistant.tools.mcp.read_resource import ReadResource
+from assistant.tools.mcp.server_tool import ServerTool
+from assistant.tools.registry import Registry
+from assistant.tools.tool import ToolContext
+
+_log = logging.getLogger(__name__)
+
+FILE: Final = "mcp.json"
+"""Name of the configuration in the home."""
+_STATES: Final[Mapping[Standing, ServerState]] = MappingProxyType(
+    {
+        Standing.OFF: ServerState.OFF,
+        Standing.CONNECTING: ServerState.CONNECTING,
+        Standing.CONNECTED: ServerState.CONNECTED,
+        Standing.LOST: ServerState.LOST,
+    }
+)
+_PROBLEM: Final = "mcp_problem_"
+_PROMPT_FAILED: Final = "mcp_prompt"
+
+
+class AskHere(Protocol):
+    """Puts questions of the program's in the conversation that is held."""
+
+    async def __call__(self, questions: QuestionSet) -> Response:
+        """Put them and wait; raises StoreError if they cannot be stored."""
+        ...
+
+
+class Servers:
+    """Keeps the servers connected and handles the commands about them.
+
+    Args:
+        home: Where the configuration is.
+        registry: Gets and loses their tools.
+        connect: Reaches them.
+        description: Of the tool that reads resources, for the model.
+        ask: Puts questions about prompts.
+        here: Returns the id of the conversation that is held.
+        emit: Takes events.
+        hold: Runs work as a task that is held and named.
+        visit: Opens an address the person has agreed to.
+    """
+
+    def __init__(
+        self,
+        *,
+        home: Home,
+        registry: Registry,
+        connect: Connect,
+        description: str,
+        ask: AskHere,
+        here: Callable[[], str],
+        emit: Callable[[EngineEvent], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        visit: Callable[[str], Coroutine[Any, Any, bool]] = open_in_browser,
+    ) -> None:
+        self._file = ConfigurationFile(home.root / FILE)
+        self._registry = registry
+        self._connect = connect
+        self._ask = ask
+        self._here = here
+        self._emit = emit
+        self._hold = hold
+        self._visit = visit
+        self._connections: dict[str, Connection] = {}
+        self._names: dict[str, dict[str, ServerTool]] = {}
+        """The tools of each server in the registry, by the name they have there."""
+        self._resources = ReadResource(
+            description=description, connections=lambda: self._connections
+        )
+        self._changing = asyncio.Lock()
+        self._is_loaded = False
+        self._is_closed = False
+        self._has_listed = False
+        self._is_told = True
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about servers."""
+        return {
+            ListServers: self._list,
+            SaveServer: self._save,
+            RemoveServer: self._remove,
+            ReconnectServer: self._reconnect,
+            UseServerPrompt: self._use_prompt,
+        }
+
+    def offers(self, server: str, tool: str) -> bool:
+        """Whether a server is connected and has a tool."""
+        connection = self._connections.get(server)
+        if connection is None or connection.standing is not Standing.CONNECTED:
+            return False
+        return any(each.name == tool for each in connection.offer.tools)
+
+    async def call(self, server: str, tool: str, arguments: Mapping[str, Any]) -> CallAnswer:
+        """Call a tool for the program itself; what the server asks meanwhile is not answered.
+
+        Raises:
+            ServerError: If the server is not there, says no, or asks back.
+        """
+        connection = self._connections.get(server)
+        if connection is None:
+            raise ServerError(f"There is no MCP server {server!r}.", is_lost=True)
+        asker = _NobodyAsker()
+        answer = await connection.call_tool(tool, arguments, on_progress=_unheard, asker=asker)
+        if asker.was_asked:
+            raise ServerError(f"The MCP server {server!r} asks back instead of doing it itself.")
+        return answer
+
+    def begin(self) -> None:
+        """Reach the servers in the background; once the person can begin to work."""
+        self._hold(self._load(), "MCP servers")
+
+    async def aclose(self) -> None:
+        """Disconnect from all servers at once."""
+        self._is_closed = True
+        closing = [connection.aclose() for connection in self._connections.values()]
+        await asyncio.gather(*closing)
+
+    async def _load(self) -> None:
+        async with self._changing:
+            if self._is_loaded or self._is_closed:
+                return
+            self._is_loaded = True
+            configuration = await asyncio.to_thread(self._file.read)
+            for number, problem in enumerate(configuration.problems):
+                self._emit(
+                    Notice(
+                        code=f"{_PROBLEM}{number}",
+                        text=problem,
+                        hint=_("Mend the file, or set the server up anew in the settings."),
+                    )
+                )
+            for config in configuration.servers:
+                self._add(config)
+        self._changed()
+
+    def _add(self, config: ServerConfig) -> None:
+        connection = Connection(
+            config=config,
+            connect=self._connect,
+            visit=self._visit,
+            on_change=lambda: self._take(connection),
+        )
+        self._connections[config.name] = connection
+        connection.start()
+
+    async def _drop(self, name: str) -> None:
+        connection = self._connections.pop(name, None)
+        if connection is None:
+            return
+        await connection.aclose()
+        for known in self._names.pop(name, {}):
+            self._registry.remove(known)
+        self._offer_reading()
+
+    def _take(self, connection: Connection) -> None:
+        """Take what a server offers now into the registry. A lost server's tools stay known."""
+        name = connection.config.name
+        if self._connections.get(name) is not connection or self._is_closed:
+            return
+        if connection.standing is Standing.CONNECTED:
+            known = self._names.setdefault(name, {})
+            remotes = {tool.name: tool for tool in connection.offer.tools}
+            wanted = {
+                advertised: remotes[original]
+                for original, advertised in tool_names(name, list(remotes)).items()
+            }
+            for advertised in [each for each in known if each not in wanted]:
+                self._registry.remove(advertised)
+                del known[advertised]
+            for advertised, remote in wanted.items():
+                old = known.get(advertised)
+                if old is not None and old.remote == remote:
+                    continue
+                if old is not None:
+                    self._registry.remove(advertised)
+                tool = ServerTool(
+                    name=advertised,
+                    remote=remote,
+                    connection=connection,
+                    on_progress=self._progressed,
+                )
+                try:
+                    self._registry.add(tool)
+                except ValueError:
+                    _log.warning("The MCP tool %s is left out: its name is taken", advertised)
+                    known.pop(advertised, None)
+                    continue
+                known[advertised] = tool
+            self._offer_reading()
+        self._changed()
+
+    def _offer_reading(self) -> None:
+        """Offer to read resources while any server has some."""
+        has_any = any(connection.offer.resources for connection in self._connections.values())
+        is_offered = self._registry.find(self._resources.name) is not None
+        if has_any and not is_offered:
+            self._registry.add(self._resources)
+        elif is_offered and not has_any:
+            self._registry.remove(self._resources.name)
+
+    def _progressed(self, context: ToolContext, text: str, share: float | None) -> None:
+        self._emit(
+            ToolProgressed(
+                turn_id=context.turn_id or "",
+                tool_use_id=context.tool_use_id,
+                text=text,
+                share=share,
+            )
+        )
+
+    async def _list(self, command: ListServers) -> None:
+        self._has_listed = True
+        await self._load()
+        self._tell()
+
+    def _changed(self) -> None:
+        """Tell once of several changes that come together."""
+        if self._has_listed and self._is_told:
+            self._is_told = False
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_told = True
+        connections = sorted(self._connections.items())
+        self._emit(ServersListed(servers=tuple(self._entry(each) for _name, each in connections)))
+
+    def _entry(self, connection: Connection) -> ServerEntry:
+        offer = connection.offer
+        return ServerEntry(
+            definition=definition_of(connection.config),
+            state=_STATES[connection.standing],
+            detail=connection.detail,
+            title=connection.title,
+            tools=tuple(self._names.get(connection.config.name, {})),
+            resources=tuple(bounded(resource.uri, 500) for resource in offer.resources),
+            prompts=tuple(prompt.name for prompt in offer.prompts),
+        )
+
+    async def _save(self, command: SaveServer) -> None:
+        await self._load()
+        definition = command.definition
+        error = ""
+        async with self._changing:
+            try:
+                config = check(config_of(definition))
+                configuration = await self._read()
+                document = with_server(configuration.document, config, replaces=command.replaces)
+                await asyncio.to_thread(self._file.write, document)
+            except ConfigError as problem:
+                error = f"{problem.message} {problem.hint}".strip()
+            else:
+                await self._drop(command.replaces or config.name)
+                self._add(config)
+        self._emit(ServerSaved(name=definition.name, error=error))
+        self._changed()
+
+    async def _remove(self, command: RemoveServer) -> None:
+        await self._load()
+        async with self._changing:
+            try:
+                configuration = await self._read()
+                document = without_server(configuration.document, command.name)
+                await asyncio.to_thread(self._file.write, document)
+            except ConfigError as problem:
+                self._emit(Notice(code=f"{_PROBLEM}0", text=problem.message, hint=problem.hint))
+                return
+            await self._drop(command.name)
+        self._changed()
+
+    async def _read(self) -> Configuration:
+        """Return the file as it is now, with what was written into it by hand meanwhile.
+
+        Raises:
+            ConfigError: If it cannot be read; it is not written over.
+        """
+        configuration = await asyncio.to_thread(self._file.read)
+        if configuration.is_broken:
+            raise ConfigError(
+                configuration.problems[0], hint=_("Mend or remove that file, and try again.")
+            )
+        return configuration
+
+    async def _reconnect(self, command: ReconnectServer) -> None:
+        connection = self._connections.get(command.name)
+        if connection is not None:
+            connection.retry()
+
+    async def _use_prompt(self, command: UseServerPrompt) -> None:
+        """Put the words of a server's prompt before the person, to be looked at and sent by them."""
+        connection = self._connections.get(command.server)
+        prompts = () if connection is None else connection.offer.prompts
+        prompt = next((each for each in prompts if each.name == command.prompt), None)
+        if connection is None or prompt is None:
+            self._emit(Notice(code=_PROMPT_FAILED, text=_("This prompt is not there any more.")))
+            return
+        arguments: Mapping[str, str] = {}
+        try:
+            questions = prompt_questions(prompt, server=command.server, set_id=uuid.uuid4().hex)
+            if questions is not None:
+                response = await self._ask(questions)
+                if not isinstance(response, Answered):
+                    return
+                arguments = given_arguments(prompt, response)
+            text = await connection.get_prompt(prompt.name, arguments, asker=_HereAsker(self._ask))
+        except AssistantError as error:
+            self._emit(Notice(code=_PROMPT_FAILED, text=error.message, hint=error.hint))
+            return
+        self._emit(WordsReturned(conversation_id=self._here(), texts=(text,)))
+
+
+class _HereAsker:
+    """Puts what a server asks about a prompt; implements `Asker`."""
+
+    def __init__(self, ask: AskHere) -> None:
+        self._ask = ask
+
+    async def ask(self, questions: QuestionSet) -> Response:
+        return await self._ask(questions)
+
+    def waiting(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+
+def _unheard(_progress: float, _total: float | None, _message: str | None) -> None:
+    """Take a report of progress that is shown nowhere."""
+
+
+class _NobodyAsker:
+    """Answers no question; implements `Asker`."""
+
+    def __init__(self) -> None:
+        self.was_asked = False
+
+    async def ask(self, questions: QuestionSet) -> Response:
+        self.was_asked = True
+        return Cancelled(reason=CancelReason.CLIENT)
+
+    def waiting(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+
+def asker_of(
+    ask: Callable[[QuestionSet, Origin], Coroutine[Any, Any, Response]],
+    origin: Callable[[], Origin],
+) -> AskHere:
+    """Return what puts questions of the program's in the conversation that is held."""
+
+    async def put(questions: QuestionSet) -> Response:
+        return await ask(questions, origin())
+
+    return put

@@ -1,0 +1,144 @@
+"""Room in a memory that is full: it is rewritten behind the conversation. Engine loop only.
+
+Facts that wait for it are stored, for the end of the program may come first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from assistant.conversation.conversation_config import Memo
+from assistant.engine.memory.file_reporter import MemoryFiles, Place
+from assistant.engine.memory.notices import MemoryNotices
+from assistant.engine.memory.rewriter import QuietModel, rewrite
+from assistant.errors import AssistantError, MemoryFileError, StoreError
+from assistant.locale import _
+from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.model.compaction import Refused, listed, target_of
+from assistant.memory.model.file_edits import facts_of
+from assistant.memory.model.pending_facts import WaitingFact, read, written
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose
+
+_log = logging.getLogger(__name__)
+
+WAITING: Final = "facts_waiting"
+"""Under which the facts are stored that wait for room."""
+
+
+class MemoryRoom:
+    """Makes room, and keeps the facts that wait for it.
+
+    Args:
+        keeper: Reads and writes the files.
+        model: Rewrites a memory that is full.
+        memo: Keeps what waits between runs.
+        notices: Tells what became of it.
+        files: Tells what the files say.
+        hold: Runs work that ends with the program.
+        keep: Keeps a fact and tells of it; told whether it may wait for room.
+        run: Runs work that is not cut short with the program.
+    """
+
+    def __init__(
+        self,
+        *,
+        keeper: MemoryKeeper,
+        model: QuietModel,
+        memo: Memo,
+        notices: MemoryNotices,
+        files: MemoryFiles,
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        keep: Callable[[Place, str, bool], Coroutine[Any, Any, None]],
+        run: Callable[[Coroutine[Any, Any, None]], Awaitable[None]],
+    ) -> None:
+        self._keeper = keeper
+        self._model = model
+        self._memo = memo
+        self._notices = notices
+        self._files = files
+        self._hold = hold
+        self._keep = keep
+        self._run = run
+        self._waiting: dict[Place, list[str]] = {}
+        """Facts for which room is being made."""
+        self._brought: list[WaitingFact] = []
+        """Those of the last run that were not tried yet."""
+
+    def begin(self) -> None:
+        """Keep the facts that still waited when the last run ended; returns at once."""
+        self._hold(self._make_up(), "memory-waiting")
+
+    async def _make_up(self) -> None:
+        try:
+            waiting = read(await self._memo.get(WAITING))
+        except StoreError as error:
+            _log.warning("Facts that wait for room cannot be read: %s", error.message)
+            return
+        self._brought = list(waiting)
+        for one in waiting:
+            await self._run(self._keep((one.whose, one.scope), one.fact, True))
+            self._brought.remove(one)
+        if waiting:
+            await self._store_waiting()
+
+    async def wait_for(self, place: Place, fact: str) -> None:
+        """Keep a fact once there is room, and make some."""
+        is_first = place not in self._waiting
+        self._waiting.setdefault(place, []).append(fact)
+        await self._store_waiting()
+        if is_first:
+            self._hold(self._make_room(place), "memory-room")
+
+    async def _store_waiting(self) -> None:
+        waiting = (
+            WaitingFact(whose=whose, scope=scope, fact=fact)
+            for (whose, scope), facts in self._waiting.items()
+            for fact in facts
+        )
+        try:
+            await self._memo.put(WAITING, written((*self._brought, *waiting)))
+        except StoreError as error:
+            _log.warning("Facts that wait for room cannot be stored: %s", error.message)
+
+    async def _make_room(self, place: Place) -> None:
+        problem = await self.shorten(*place)
+        await self._run(self._use_room(place, problem))
+
+    async def _use_room(self, place: Place, problem: str) -> None:
+        for fact in self._waiting.pop(place, []):
+            if problem:
+                self._notices.full(fact, problem)
+            else:
+                await self._keep(place, fact, False)
+        await self._store_waiting()
+
+    async def shorten(self, whose: Whose, scope: Scope) -> str:
+        """Have a memory rewritten; returns why it was not, in the person's language."""
+        read = await asyncio.to_thread(self._keeper.read, whose, scope)
+        facts = tuple(fact.text.strip() for fact in facts_of(read.text))
+        characters = len(listed(facts)) + 1
+        target = min(target_of(read.limit, len(read.text) - characters), characters)
+        if not facts or target <= 0:
+            return _("There are no facts in it that could be shortened.")
+        try:
+            verdict = await rewrite(self._model, facts, target=target)
+        except AssistantError as error:
+            _log.warning("A memory could not be rewritten: %s", type(error).__name__)
+            return _("The model could not shorten it: {problem}").format(problem=error.message)
+        if isinstance(verdict, Refused):
+            _log.warning("The rewriting of a memory was not taken: %s", verdict.why)
+            return _("The model's shorter text was not good enough; nothing was changed.")
+        try:
+            done = await asyncio.to_thread(
+                self._keeper.compact, whose, scope, read=read, facts=verdict.facts
+            )
+        except MemoryFileError as error:
+            self._notices.failed(error)
+            return f"{_('Saving to memory failed')}: {error.message}"
+        if done is None:
+            return _("It was changed meanwhile; nothing was done.")
+        self._notices.compacted(done)
+        await self._files.tell()
+        return ""

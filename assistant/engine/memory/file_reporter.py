@@ -1,0 +1,110 @@
+"""What the files of a memory say, told to whoever asked for it once. Engine loop only."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.model.outcomes import Stored
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.memory import ArchivedMemory, MemoryFile, MemoryRead, ReadMemory
+
+WATCH_S: Final = 2.0
+"""Seconds between two looks at the files, once somebody wants to see them."""
+
+Place = tuple[Whose, Scope]
+"""Which memory is meant."""
+
+
+class MemoryFiles:
+    """Tells what the files say, whenever it changes.
+
+    Args:
+        keeper: Reads the files.
+        whose: Returns whose memory is in use.
+        emit: Takes events.
+        hold: Runs work that ends with the program.
+    """
+
+    def __init__(
+        self,
+        *,
+        keeper: MemoryKeeper,
+        whose: Callable[[], Whose],
+        emit: Callable[[EngineEvent], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+    ) -> None:
+        self._keeper = keeper
+        self._whose = whose
+        self._emit = emit
+        self._hold = hold
+        self._places: dict[str, Place] = {}
+        """The files that were told of, by path."""
+        self._is_watched = False
+        self._telling = asyncio.Lock()
+
+    def place_of(self, path: str) -> Place | None:
+        """Return which memory a file is that was told of, or None."""
+        return self._places.get(path)
+
+    async def read(self, command: ReadMemory) -> None:
+        """Tell what the files say, now and whenever it changes."""
+        # Before it is told: what changes then shows.
+        seen = await asyncio.to_thread(self._signature)
+        await self._tell()
+        if not self._is_watched:
+            self._is_watched = True
+            self._hold(self._watch(seen), "memory-watch")
+
+    async def tell(self) -> None:
+        """Tell what the files say, if anybody asked for it once."""
+        if self._is_watched:
+            await self._tell()
+
+    async def _watch(self, seen: tuple[object, ...]) -> None:
+        while True:
+            now = await asyncio.to_thread(self._signature)
+            if now != seen:
+                await self._tell()
+            seen = now
+            await asyncio.sleep(WATCH_S)
+
+    def _signature(self) -> tuple[object, ...]:
+        whose = self._whose()
+        return (whose, *self._keeper.signature(whose))
+
+    async def _tell(self) -> None:
+        async with self._telling:  # what was read later is told later
+            await self._tell_read(self._whose())
+
+    async def _tell_read(self, whose: Whose) -> None:
+        files = await asyncio.to_thread(self._keeper.read_all, whose)
+        archive = await asyncio.to_thread(self._keeper.archived, whose)
+        self._places |= {str(stored.path): (whose, stored.scope) for stored in files}
+        self._emit(
+            MemoryRead(
+                files=tuple(map(file_told, files)),
+                archive=tuple(
+                    ArchivedMemory(
+                        name=one.name,
+                        scope=one.scope,
+                        archived_at=one.at,
+                        characters=one.characters,
+                    )
+                    for one in archive
+                ),
+            )
+        )
+
+
+def file_told(stored: Stored) -> MemoryFile:
+    """Return a file as it is told of."""
+    return MemoryFile(
+        scope=stored.scope,
+        path=str(stored.path),
+        text=stored.text,
+        digest=stored.digest,
+        limit=stored.limit,
+    )

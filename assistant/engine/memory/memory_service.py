@@ -1,0 +1,391 @@
+"""Keeps what is to be remembered, tells of it, and takes it back. Engine loop only.
+
+Facts come from the person's words and from the model's tool; both end in `_keep`. What the person
+says explicitly is written before the turn begins, so that nothing that happens to the turn can lose
+it. If the model then keeps the same matter in better words, these take the place of the person's.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol, TypeVar, assert_never
+
+from assistant.conversation.conversation_config import Memo
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.memory.compactor import MemoryRoom
+from assistant.engine.memory.file_reporter import MemoryFiles, Place, file_told
+from assistant.engine.memory.notices import MemoryNotices
+from assistant.engine.memory.rewriter import QuietModel
+from assistant.errors import MemoryFileError
+from assistant.locale import _
+from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.model.fact_similarity import is_same_matter
+from assistant.memory.model.facts import MAX_FACT, as_fact
+from assistant.memory.model.file_edits import Full, Known
+from assistant.memory.model.outcomes import Conflict, Forgotten, Kept, Stored, TooLong
+from assistant.memory.model.request import Wish, may_want
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose
+from assistant.memory.search import Remembered, remembered
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.protocol.memory import (
+    ArchivedRead,
+    CompactMemory,
+    MemorySaved,
+    ReadArchived,
+    ReadMemory,
+    Remember,
+    SaveMemory,
+    UndoMemory,
+)
+
+_log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 10
+"""Words of the person's that may wait for their turn; more than a conversation lets wait."""
+AHEAD_S: Final = 0.25
+"""Seconds the person's words wait for the disk at most before their turn begins."""
+
+ResultT = TypeVar("ResultT")
+
+
+class InUse(Protocol):
+    """Whose memory is in use; the settings of the person are that."""
+
+    @property
+    def workspace(self) -> str:
+        """Name of the workspace."""
+        ...
+
+    @property
+    def agent(self) -> str:
+        """Name of the agent."""
+        ...
+
+    @property
+    def user(self) -> str:
+        """Name of the person."""
+        ...
+
+
+class Memories:
+    """Handles the commands about memory, the explicit words, and what the model's tool keeps.
+
+    Args:
+        keeper: Reads and writes the files.
+        model: Rewrites a memory that is full.
+        in_use: Whose memory it is, as long as no conversation has said.
+        is_automatic: Whether the model may keep facts by itself.
+        emit: Takes events.
+        hold: Runs work that ends with the program.
+        memo: Keeps what waits for room between runs.
+    """
+
+    def __init__(
+        self,
+        *,
+        keeper: MemoryKeeper,
+        model: QuietModel,
+        in_use: Callable[[], InUse],
+        is_automatic: Callable[[], bool],
+        emit: Callable[[EngineEvent], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        memo: Memo,
+    ) -> None:
+        self._keeper = keeper
+        self._model = model
+        self._in_use = in_use
+        self._is_automatic = is_automatic
+        self._emit = emit
+        self._notices = MemoryNotices(emit=emit)
+        self._hold = hold
+        self._opened: tuple[str, str] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._said: deque[tuple[str, list[Kept]]] = deque(maxlen=REMEMBERED)
+        """The person's last words that had something kept; their turns may not have begun."""
+        self._explicit: list[Kept] = []
+        """What those of this turn had kept, as long as the model has not put it better."""
+        self._files = MemoryFiles(keeper=keeper, whose=lambda: self._whose, emit=emit, hold=hold)
+        self._room = MemoryRoom(
+            keeper=keeper,
+            model=model,
+            memo=memo,
+            notices=self._notices,
+            files=self._files,
+            hold=hold,
+            keep=self._keep_in,
+            run=self._run,
+        )
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about memory."""
+        return {
+            Remember: self._remember,
+            UndoMemory: self._undo,
+            ReadMemory: self._files.read,
+            SaveMemory: self._save,
+            CompactMemory: self._compact,
+            ReadArchived: self._read_archived,
+        }
+
+    def begin(self) -> None:
+        """Keep the facts that still waited for room when the last run ended; returns at once."""
+        self._room.begin()
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Follow which conversation is held and whether a turn is under way."""
+        match event:
+            case ConversationOpened() if event.workspace and event.agent:
+                self._opened = (event.workspace, event.agent)
+            case TurnStarted():
+                self._model.turn_began()
+                self._notices.turn_began()
+                same = [kept for text, kept in self._said if text == event.text]
+                self._explicit = same[-1] if same else []
+            case TurnFinished() | TurnFailed():
+                self._model.turn_ended()
+            case _:
+                pass
+
+    async def aclose(self) -> None:
+        """Finish what is being written."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    @property
+    def _whose(self) -> Whose:
+        person = self._in_use()
+        workspace, agent = self._opened or (person.workspace, person.agent)
+        return Whose(workspace=workspace, agent=agent, user=person.user)
+
+    # The person's words.
+
+    async def take_words(self, text: str) -> None:
+        """Keep what these words explicitly want remembered."""
+        wish = await asyncio.to_thread(_understood, text) if may_want(text) else None
+        if wish is None:
+            return
+        kept: list[Kept] = []
+        self._said.append((text.strip(), kept))
+        task = self._start(self._fulfil(wish, kept))
+        task.add_done_callback(_look)
+        await asyncio.wait({task}, timeout=AHEAD_S)
+
+    @staticmethod
+    def may_take(text: str) -> bool:
+        """Whether these words ask for something to be remembered or forgotten; changes nothing."""
+        return _understood(text) is not None
+
+    async def _fulfil(self, wish: Wish, done: list[Kept]) -> None:
+        if not wish.facts and not self._is_automatic():
+            # Only the model could know what is meant.
+            self._notices.refused(_("Say in one sentence what I shall remember."))
+        for wanted in wish.facts:
+            if len(wanted.fact) > MAX_FACT:
+                self._notices.too_long()
+                continue
+            kept = await self._keep(self._whose, wanted.scope, wanted.fact, is_asked=True)
+            if isinstance(kept, Kept):
+                done.append(kept)
+
+    # What the model's tool keeps.
+
+    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+        """Keep a fact that the model found important.
+
+        Args:
+            scope: Whom it concerns.
+            fact: As `as_fact` gives it, at most `MAX_FACT` characters.
+
+        Returns:
+            What became of it; `Full` if room is being made for it; None if the person does not
+            allow it.
+
+        Raises:
+            MemoryFileError: If it could not be written; the person was told.
+        """
+        if not self._is_automatic():
+            return None
+        return await asyncio.shield(self._start(self._keep_of_model(scope, fact)))
+
+    async def _keep_of_model(self, scope: Scope, fact: str) -> Kept | Known | Full:
+        raw = next((one for one in self._explicit if is_same_matter(one.fact, fact)), None)
+        if raw is not None:
+            self._explicit.remove(raw)
+        better = None if raw is None else raw.change_id
+        outcome = await self._keep(self._whose, scope, fact, better=better)
+        if outcome is None:
+            raise MemoryFileError(_("Saving to memory failed"))
+        return outcome
+
+    # What the model's tool takes out.
+
+    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        """Take a fact out, with a notice that can undo it.
+
+        Returns:
+            None if the memory does not say it.
+
+        Raises:
+            MemoryFileError: If it could not be written; the person was told.
+        """
+        return await asyncio.shield(self._start(self._forget(scope, fact)))
+
+    async def _forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        try:
+            done = await asyncio.to_thread(self._keeper.forget, self._whose, scope, fact)
+        except MemoryFileError as error:
+            self._notices.failed(error)
+            raise
+        if done is not None:
+            self._notices.forgotten(done)
+            await self._files.tell()
+        return done
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Return what is remembered, and what was before: see `memory.recalling`."""
+        return await asyncio.to_thread(remembered, self._keeper, self._whose)
+
+    # Commands.
+
+    async def _remember(self, command: Remember) -> None:
+        fact = as_fact(command.fact)
+        if not fact:
+            self._notices.refused(_("There is nothing to remember in that."))
+        elif len(fact) > MAX_FACT:
+            self._notices.too_long()
+        else:
+            await self._run(self._keep(self._whose, command.scope, fact, is_asked=True))
+
+    async def _undo(self, command: UndoMemory) -> None:
+        await self._run(self._take_back(command.change_id))
+
+    async def _take_back(self, change_id: str) -> None:
+        try:
+            change = await asyncio.to_thread(self._keeper.undo, change_id)
+        except MemoryFileError as error:
+            self._notices.failed(error)
+            return
+        if change is None:
+            self._notices.not_undone(change_id)
+        else:
+            self._notices.undone(change)
+            await self._files.tell()
+
+    async def _save(self, command: SaveMemory) -> None:
+        await self._run(self._save_file(command))
+
+    async def _save_file(self, command: SaveMemory) -> None:
+        place: Place | None = (self._whose, command.scope)
+        if command.path:
+            place = self._files.place_of(command.path)
+        if place is None or place[1] is not command.scope:
+            problem = _("It was changed meanwhile; nothing was done.")
+            self._emit(MemorySaved(scope=command.scope, problem=problem))
+            return
+        try:
+            outcome = await asyncio.to_thread(
+                self._keeper.save, *place, command.text, command.digest
+            )
+        except MemoryFileError as error:
+            self._notices.failed(error)
+            problem = f"{_('Saving to memory failed')}: {error.message}"
+            self._emit(MemorySaved(scope=command.scope, problem=problem))
+            return
+        match outcome:
+            case TooLong():
+                problem = _(
+                    "The memory would have {characters} characters; it may have {limit}. Shorten"
+                    " it, or have it shortened."
+                ).format(characters=outcome.characters, limit=outcome.limit)
+                self._emit(MemorySaved(scope=command.scope, problem=problem))
+            case Conflict():
+                self._emit(MemorySaved(scope=command.scope, conflict=file_told(outcome.now)))
+            case Stored():
+                self._notices.written()
+                self._emit(MemorySaved(scope=command.scope))
+                await self._files.tell()
+            case _:
+                assert_never(outcome)
+
+    async def _compact(self, command: CompactMemory) -> None:
+        self._hold(self._compact_file(self._whose, command.scope), "memory-compact")
+
+    async def _compact_file(self, whose: Whose, scope: Scope) -> None:
+        problem = await self._room.shorten(whose, scope)
+        self._emit(MemorySaved(scope=scope, problem=problem))
+
+    async def _read_archived(self, command: ReadArchived) -> None:
+        text = await asyncio.to_thread(self._keeper.read_archived, self._whose, command.name)
+        self._emit(ArchivedRead(name=command.name, text=text))
+
+    # Keeping.
+
+    async def _keep_in(self, place: Place, fact: str, may_wait: bool) -> None:
+        await self._keep(*place, fact, may_wait=may_wait)
+
+    async def _keep(
+        self,
+        whose: Whose,
+        scope: Scope,
+        fact: str,
+        *,
+        better: str | None = None,
+        is_asked: bool = False,
+        may_wait: bool = True,
+    ) -> Kept | Known | Full | None:
+        """Keep a fact and tell of it; None if it could not be written."""
+        try:
+            outcome = await asyncio.to_thread(self._keeper.keep, whose, scope, fact, better=better)
+        except MemoryFileError as error:
+            self._notices.failed(error)
+            return None
+        match outcome:
+            case Kept():
+                self._notices.kept(outcome)
+                await self._files.tell()
+            case Known() if is_asked:
+                self._notices.known(outcome.fact)
+            case Known():
+                pass
+            case Full() if may_wait:
+                await self._room.wait_for((whose, scope), fact)
+            case Full():
+                self._notices.full(fact)
+            case _:
+                assert_never(outcome)
+        return outcome
+
+    # Work that must not be cut short when whoever waits for it is cancelled.
+
+    def _start(self, work: Coroutine[Any, Any, ResultT]) -> "asyncio.Task[ResultT]":
+        task = asyncio.get_running_loop().create_task(work, name="memory")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        return await asyncio.shield(self._start(work))
+
+
+def _understood(text: str) -> Wish | None:
+    if not may_want(text):
+        return None
+    from assistant.memory.model.request_parser import (
+        understand,  # late: its patterns take 40 ms to compile
+    )
+
+    return understand(text)
+
+
+def _look(task: "asyncio.Task[None]") -> None:
+    """Report a bug in work that nobody may be waiting for."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("Words could not be kept", exc_info=error)

@@ -1,0 +1,183 @@
+"""What the person is told of their memory, and how long it stands."""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from assistant.errors import MemoryFileError
+from assistant.locale import _
+from assistant.memory.model.change_log import Change
+from assistant.memory.model.facts import MAX_FACT
+from assistant.memory.model.outcomes import Compacted, Forgotten, Kept
+from assistant.memory.model.scope import Scope
+from assistant.protocol.events import Action, EngineEvent, Notice, Severity
+from assistant.protocol.memory import FactKept, UndoMemory
+
+_log = logging.getLogger(__name__)
+
+SHOWN: Final = 3
+"""Notices with an undo button that stand at once."""
+TURNS: Final = 2
+"""Turns that begin until such a notice is taken away."""
+KEPT: Final = "memory_kept_"
+"""What the codes of these notices begin with; the id of the change follows."""
+FAILED: Final = "memory_failed"
+_PASSING: Final = ("memory_undo", "memory_known", "memory_refused")
+"""Notices that the next turn takes away."""
+
+
+class MemoryNotices:
+    """Tells of facts that were kept or not.
+
+    Args:
+        emit: Takes events.
+    """
+
+    def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
+        self._emit = emit
+        self._shown: dict[str, int] = {}
+        """The changes that can be undone by a button, oldest first, and their turns."""
+        self._standing: set[str] = set()
+
+    def turn_began(self) -> None:
+        """Take away what was said long enough."""
+        for code in sorted(self._standing.intersection(_PASSING)):
+            self._resolve(code)
+        self._shown = {change_id: turns + 1 for change_id, turns in self._shown.items()}
+        self._take_away([one for one, turns in self._shown.items() if turns >= TURNS])
+
+    def kept(self, kept: Kept) -> None:
+        """A fact was written."""
+        self.written()
+        self._emit(
+            FactKept(
+                change_id=kept.change_id,
+                scope=kept.scope,
+                fact=kept.fact,
+                replaced=kept.replaced,
+            )
+        )
+        where = _where(kept.scope)
+        instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
+        self._tell_undoable(
+            kept.change_id,
+            _("Remembered: {fact}").format(fact=kept.fact),
+            f"{where} {instead}".strip(),
+        )
+
+    def compacted(self, done: Compacted) -> None:
+        """A memory was rewritten to be shorter."""
+        self.written()
+        self._tell_undoable(
+            done.change_id,
+            _("A memory was shortened from {before} to {after} characters.").format(
+                before=done.before, after=done.after
+            ),
+            _("What it said before is among the earlier versions in the memory window."),
+        )
+
+    def forgotten(self, forgotten: Forgotten) -> None:
+        """A fact was taken out."""
+        self.written()
+        self._tell_undoable(
+            forgotten.change_id,
+            _("Forgotten: {fact}").format(fact=forgotten.fact),
+            _where(forgotten.scope),
+        )
+
+    def known(self, fact: str) -> None:
+        """The person wants remembered what is remembered."""
+        self._tell("memory_known", _("That is remembered already: {fact}").format(fact=fact))
+
+    def undone(self, change: Change) -> None:
+        """A change was taken back."""
+        self._take_away([change.change_id])
+        if change.fact:
+            text = _("Forgotten: {fact}").format(fact=change.fact)
+        elif change.removed:
+            text = _("Remembered again: {fact}").format(fact=change.removed)
+        else:
+            text = _("The memory says again what it said before.")
+        self._tell("memory_undo", text)
+
+    def not_undone(self, change_id: str) -> None:
+        """A change cannot be taken back."""
+        self._take_away([change_id])
+        self._tell(
+            "memory_undo",
+            _("This cannot be taken back: the memory was changed since."),
+            _("You can change it by hand in the memory editor."),
+            Severity.WARNING,
+        )
+
+    def failed(self, error: MemoryFileError) -> None:
+        """A file could not be written."""
+        _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
+        self._tell(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
+
+    def full(self, fact: str, problem: str = "") -> None:
+        """A fact was not kept because there is no room.
+
+        Args:
+            fact: What was to be kept.
+            problem: Why no room could be made, in the person's language.
+        """
+        self._tell(
+            "memory_full",
+            _("This memory is full; not remembered: {fact}").format(fact=fact),
+            problem or _("Take out what is no longer needed in the memory editor."),
+            Severity.WARNING,
+        )
+
+    def refused(self, text: str) -> None:
+        """Something cannot be remembered, for the reason `text`."""
+        self._tell("memory_refused", text, severity=Severity.WARNING)
+
+    def too_long(self) -> None:
+        """A fact is too long."""
+        self.refused(
+            _("That is too long to remember: {limit} characters at most.").format(limit=MAX_FACT)
+        )
+
+    def written(self) -> None:
+        """Writing works again."""
+        if FAILED in self._standing:
+            self._resolve(FAILED)
+
+    def _tell_undoable(self, change_id: str, text: str, hint: str) -> None:
+        action = Action(label=_("Undo"), command=UndoMemory(change_id=change_id))
+        self._emit(
+            Notice(
+                code=KEPT + change_id,
+                text=text,
+                hint=hint,
+                severity=Severity.INFO,
+                actions=(action,),
+            )
+        )
+        self._shown.pop(change_id, None)
+        self._shown[change_id] = 0
+        self._take_away(list(self._shown)[:-SHOWN])
+
+    def _take_away(self, change_ids: list[str]) -> None:
+        for change_id in change_ids:
+            if self._shown.pop(change_id, None) is not None:
+                self._resolve(KEPT + change_id)
+
+    def _tell(
+        self, code: str, text: str, hint: str = "", severity: Severity = Severity.INFO
+    ) -> None:
+        self._standing.add(code)
+        self._emit(Notice(code=code, text=text, hint=hint, severity=severity))
+
+    def _resolve(self, code: str) -> None:
+        self._standing.discard(code)
+        self._emit(Notice(code=code, text="", severity=Severity.INFO, resolved=True))
+
+
+def _where(scope: Scope) -> str:
+    return {
+        Scope.WORKSPACE: _("In the memory of this workspace."),
+        Scope.AGENT: _("In the memory of this persona."),
+        Scope.PERSONAL: _("In your personal memory."),
+    }[scope]

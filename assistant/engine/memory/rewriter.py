@@ -1,0 +1,133 @@
+"""Has the language model rewrite a memory to be shorter, while nobody waits for it. Engine loop only.
+
+A service answers several requests at once, so a rewriting may go on beside a turn. A model on this
+machine does not: there a turn that begins ends the rewriting, which is asked for again afterwards.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.messages_api.messages import user_text
+from assistant.llm.messages_api.model_client import (
+    ModelClient,
+    ModelRequest,
+    ReplyReceived,
+    SystemPart,
+    TextReceived,
+)
+from assistant.locale import _
+from assistant.memory.model.compaction import Refused, Rewritten, instruction, judge, listed
+
+LIMIT_S: Final = 20.0
+"""Seconds one request may take."""
+HALVINGS: Final = 2
+"""How often a list is cut in two whose rewriting is longer than the model may write at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the model wrote."""
+
+    text: str
+    is_cut: bool = False
+    """It was longer than the model may write at once."""
+
+
+class Asked(Protocol):
+    """Puts one request to a language model."""
+
+    async def __call__(self, told: str, message: str) -> Answer:
+        """Return what it writes; raises AssistantError if it cannot be asked."""
+        ...
+
+
+async def rewrite(ask: Asked, facts: Sequence[str], *, target: int) -> Rewritten | Refused:
+    """Have facts rewritten to at most `target` characters.
+
+    Raises:
+        AssistantError: If the model cannot be asked, or not within `LIMIT_S` seconds.
+    """
+    return judge(facts, await _written(ask, facts, target, HALVINGS), target=target)
+
+
+async def _written(ask: Asked, facts: Sequence[str], target: int, halvings: int) -> str:
+    answer = await ask(instruction(target), listed(facts))
+    if not answer.is_cut:
+        return answer.text
+    if halvings == 0 or len(facts) == 1:
+        return ""
+    middle = len(facts) // 2
+    parts = [
+        await _written(ask, half, target // 2, halvings - 1)
+        for half in (facts[:middle], facts[middle:])
+    ]
+    return "\n".join(parts) if all(parts) else ""
+
+
+class QuietModel:
+    """Asks the model that conversations are held with, out of their way. Implements `Asked`.
+
+    Args:
+        client: Returns the model to ask.
+    """
+
+    def __init__(self, *, client: Callable[[], ModelClient]) -> None:
+        self._client = client
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._busy = asyncio.Event()
+
+    def turn_began(self) -> None:
+        """Somebody waits for a reply."""
+        self._quiet.clear()
+        self._busy.set()
+
+    def turn_ended(self) -> None:
+        """Nobody waits any more."""
+        self._busy.clear()
+        self._quiet.set()
+
+    async def __call__(self, told: str, message: str) -> Answer:
+        """Return what the model writes, once no turn is under way.
+
+        Raises:
+            ProviderError: If it fails, or takes more than `LIMIT_S` seconds.
+        """
+        while True:
+            await self._quiet.wait()
+            client = self._client()
+            if client.profile.name == "anthropic":
+                return await _ask(client, told, message)
+            asking = asyncio.create_task(_ask(client, told, message), name="rewrite")
+            disturbed = asyncio.create_task(self._busy.wait(), name="rewrite-disturbed")
+            try:
+                await asyncio.wait({asking, disturbed}, return_when=asyncio.FIRST_COMPLETED)
+                if asking.done():
+                    return asking.result()
+            finally:
+                for task in (asking, disturbed):
+                    task.cancel()
+                await asyncio.wait({asking, disturbed})
+
+
+async def _ask(client: ModelClient, told: str, message: str) -> Answer:
+    request = ModelRequest(system=(SystemPart(text=told),), messages=(user_text(message),))
+    pieces: list[str] = []
+    stop_reason = ""
+    try:
+        async with asyncio.timeout(LIMIT_S), aclosing(client.stream(request)) as events:
+            async for event in events:
+                match event:
+                    case TextReceived():
+                        pieces.append(event.text)
+                    case ReplyReceived():
+                        stop_reason = event.stop_reason
+                    case _:
+                        pass
+    except TimeoutError as error:
+        raise ProviderError(_("Response timed out"), category=ErrorCategory.TIMEOUT) from error
+    return Answer(text="".join(pieces), is_cut=stop_reason == "max_tokens")

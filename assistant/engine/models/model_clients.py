@@ -1,0 +1,312 @@
+"""The models that conversations are held with, and the switch from one to another.
+
+A model's client is built when it is first wanted and kept until the program ends: a conversation
+may go on with it long after the settings name another one. Engine loop only.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from assistant.conversation.current_conversation import Conversations
+from assistant.conversation.history.model.unfinished_turn import find_last_words
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.launch_options import Plan
+from assistant.errors import AssistantError, ConfigError
+from assistant.llm.api_keys import KeyStore
+from assistant.llm.messages_api.model_client import ModelClient, Profile
+from assistant.llm.model_choice.choice import STARTER_FILE
+from assistant.llm.model_choice.model_names import ModelName, name_of, offered
+from assistant.llm.model_factory import build_named
+from assistant.locale import _
+from assistant.protocol.commands import SendAgain, SwitchModel, Withdraw
+from assistant.protocol.conversation_state import Session
+from assistant.protocol.events import EngineEvent, ModelSwitched, Notice, Severity
+from assistant.settings import LlmSettings
+
+_CHOSEN: Final = "model_chosen:"
+"""Prefix of the state that notes that the person chose the model of a conversation; its id follows."""
+
+Build = Callable[[ModelName, LlmSettings], Awaitable[ModelClient | None]]
+"""Builds the client of a model; None if the model cannot be had."""
+
+
+class ChoiceMemo(Protocol):
+    """Keeps texts by name between runs; what ends with a conversation's id goes with it."""
+
+    async def get(self, key: str) -> str | None:
+        """Return what is kept, or None; raises StoreError."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep a text; raises StoreError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherModels:
+    """Builds clients as the settings say, or takes those the plan brings."""
+
+    plan: Plan
+    keys: KeyStore
+
+    def has_starter(self) -> bool:
+        """Whether the built-in model can be offered; blocks for as long as the disk does."""
+        plan = self.plan
+        return plan.client is None and plan.home.models.joinpath(*STARTER_FILE).is_file()
+
+    async def build(self, name: ModelName, settings: LlmSettings) -> ModelClient | None:
+        """Return the client of a model, or None if it cannot be had.
+
+        Raises:
+            ConfigError: If the address in the settings is none.
+        """
+        plan = self.plan
+        if plan.client is not None:
+            return plan.other_clients.get(name.model)
+        return await build_named(
+            name,
+            base_url=settings.base_url,
+            local_url=settings.local_accepted or settings.local_url,
+            max_output_tokens=settings.max_output_tokens,
+            thinking=settings.thinking,
+            timeout_s=settings.timeout_s,
+            keys=self.keys,
+            models_folder=plan.home.models,
+            log_folder=plan.home.logs,
+            clock=plan.clock,
+        )
+
+
+class Models:
+    """Builds the clients of models, once each, and says which are offered.
+
+    Args:
+        client: The model of the settings.
+        settings: The settings of the language model.
+        build: Builds the client of another model.
+        has_starter: Whether the built-in model's file is here; called on a thread.
+        chosen: Keeps for which conversations the person chose the model.
+    """
+
+    def __init__(
+        self,
+        *,
+        client: ModelClient,
+        settings: LlmSettings,
+        build: Build,
+        has_starter: Callable[[], bool],
+        chosen: ChoiceMemo,
+    ) -> None:
+        self._build = build
+        self._chosen = chosen
+        self._has_starter = has_starter
+        self._client = client
+        self._settings = settings
+        self._clients = {name_of(client.profile): client}
+        self._retired: list[ModelClient] = []
+        self._building = asyncio.Lock()
+
+    @property
+    def client(self) -> ModelClient:
+        """The model of the settings, which new conversations are held with."""
+        return self._client
+
+    def take(self, client: ModelClient, settings: LlmSettings) -> None:
+        """Take up changed settings: every other client is built anew when it is wanted again."""
+        self._retired += self._clients.values()
+        self._client, self._settings = client, settings
+        self._clients = {name_of(client.profile): client}
+
+    async def offered(self, current: Profile) -> tuple[ModelName, ...]:
+        """Return the models that a conversation with `current` may be held with, it among them."""
+        has_starter = await asyncio.to_thread(self._has_starter)
+        return offered(
+            name_of(self._client.profile),
+            self._settings.offered_models,
+            has_starter=has_starter,
+            also=(name_of(current),),
+        )
+
+    async def find(self, name: ModelName) -> ModelClient | None:
+        """Return the client of a model, built if it is wanted for the first time.
+
+        Returns:
+            The client, or None if the model cannot be had.
+
+        Raises:
+            ConfigError: If the address in the settings is none.
+        """
+        async with self._building:
+            client = self._clients.get(name)
+            if client is None:
+                client = await self._build(name, self._settings)
+                if client is not None:
+                    self._clients[name] = client
+            return client
+
+    async def client_for(self, profile: str, model: str) -> ModelClient | None:
+        """Return the client a stored conversation was held with, or None if it cannot be had.
+
+        Args:
+            profile: As `ConversationRecord.profile`.
+            model: As `ConversationRecord.model`.
+        """
+        match profile:
+            case "anthropic" | "local" | "starter":
+                name = ModelName(profile=profile, model=model)
+            case _:
+                return None
+        if name == name_of(self._client.profile):
+            return self._client
+        try:
+            client = await self.find(name)
+            if client is not None:
+                await client.check()
+        except AssistantError:
+            return None
+        return client
+
+    async def is_chosen(self, conversation_id: str) -> bool:
+        """Whether the person chose the model of this conversation; raises StoreError."""
+        return await self._chosen.get(_CHOSEN + conversation_id) is not None
+
+    async def choose(self, conversation_id: str) -> None:
+        """Note that they did; raises StoreError."""
+        await self._chosen.put(_CHOSEN + conversation_id, "yes")
+
+    async def aclose(self) -> None:
+        """Close every client there was; idempotent."""
+        for client in (*self._retired, *self._clients.values()):
+            await client.aclose()
+
+
+class ModelRecords(Protocol):
+    """Where it is kept which model a conversation is held with."""
+
+    async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
+        """Store it; raises StoreError."""
+        ...
+
+
+class Branches(Protocol):
+    """Sees to the questions of the current conversation."""
+
+    async def leave_branch(self) -> None:
+        """Take over that it went back; raises StoreError."""
+        ...
+
+    def announce(self) -> None:
+        """Tell the listeners of it as it stands."""
+        ...
+
+
+class ModelSwitch:
+    """Handles the commands about the model that answers, and about words to send once more.
+
+    Args:
+        models: The models.
+        records: Where the choice is kept.
+        conversations: Gives the conversations.
+        branches: Told where the current conversation goes back.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        models: Models,
+        records: ModelRecords,
+        conversations: Callable[[], Conversations],
+        branches: Branches,
+        emit: Callable[[EngineEvent], None],
+    ) -> None:
+        self._models = models
+        self._records = records
+        self._conversations = conversations
+        self._branches = branches
+        self._emit = emit
+
+    def handlers(self) -> Handlers:
+        """Return the handlers."""
+        return {
+            SwitchModel: self._switch_model,
+            SendAgain: self._send_again,
+            Withdraw: self._withdraw,
+        }
+
+    async def _switch_model(self, command: SwitchModel) -> None:
+        await self._switch(command.model)
+
+    async def _send_again(self, command: SendAgain) -> None:
+        conversation = self._conversations().current
+        if command.model is not None and not await self._switch(command.model):
+            return
+        if not await self._can_be_asked():
+            return
+        await conversation.stop_turn()
+        point = find_last_words(conversation.entries)
+        if point is None:
+            self._emit(
+                Notice(
+                    code="nothing_to_send",
+                    text=_("There is nothing to send again."),
+                    severity=Severity.INFO,
+                )
+            )
+            return
+        conversation.rewind(point.at)
+        await self._branches.leave_branch()
+        self._branches.announce()
+        was_spoken = any(e.spoken for e in conversation.entries if e.turn_id == point.turn_id)
+        is_open = conversation.state.session is not Session.INACTIVE
+        conversation.take_up(point, spoken=was_spoken and is_open)
+
+    async def _withdraw(self, command: Withdraw) -> None:
+        self._conversations().current.withdraw(command.words_id)
+
+    async def _can_be_asked(self) -> bool:
+        """Whether the current model can be asked; if not, a notice has said why."""
+        try:
+            await self._conversations().current.check()
+        except AssistantError as error:
+            self._tell(error)
+            return False
+        return True
+
+    async def _switch(self, shown: str) -> bool:
+        """Hold the current conversation with another model; whether it is held with it now."""
+        conversation = self._conversations().current
+        if conversation.model == shown:
+            return True
+        names = await self._models.offered(conversation.profile)
+        name = next((name for name in names if shown in {name.model, name.setting}), None)
+        try:
+            client = None if name is None else await self._models.find(name)
+            if name is None or client is None:
+                raise ConfigError(
+                    _("The model {model} cannot be used.").format(model=shown),
+                    hint=_("Check its name in the settings, and whether its server runs."),
+                )
+            await client.check()
+        except AssistantError as error:
+            self._tell(error)
+            return False
+        taken = name_of(client.profile)  # a server may complete the name
+        conversation.use(client)
+        await self._records.set_model(conversation.conversation_id, taken.profile, taken.model)
+        await self._models.choose(conversation.conversation_id)
+        self._emit(Notice(code="model_unavailable", text="", resolved=True))
+        self._emit(ModelSwitched(model=taken.model))
+        return True
+
+    def _tell(self, error: AssistantError) -> None:
+        self._emit(
+            Notice(
+                code="model_unavailable",
+                text=error.message,
+                hint=error.hint,
+                severity=Severity.ERROR,
+            )
+        )

@@ -1,0 +1,43 @@
+"""Which model new conversations are held with, by the settings."""
+
+from assistant.engine.launch_options import Plan
+from assistant.llm.api_keys import KeyStore
+from assistant.llm.model_factory import Resolved, build
+from assistant.protocol.events import Notice, Severity
+from assistant.settings import Settings
+
+
+def model_notices(resolved: Resolved) -> list[Notice]:
+    """Return what the person should know about how the model was chosen."""
+    return [
+        Notice(code=f"model_{n}", text=text, severity=Severity.INFO)
+        for n, text in enumerate(resolved.notices)
+    ]
+
+
+async def resolve_model(plan: Plan, settings: Settings, keys: KeyStore) -> Resolved:
+    """Return the model that the settings ask for, or the plan's own.
+
+    Args:
+        plan: Whose home and clock.
+        settings: What is asked for.
+        keys: Where its key is.
+    """
+    if plan.client is not None:
+        return Resolved(client=plan.client)
+    llm = settings.llm
+    return await build(
+        profile=llm.profile,
+        model=llm.model,
+        base_url=llm.base_url,
+        local_url=llm.local_url,
+        local_model=llm.local_model,
+        local_accepted=llm.local_accepted,
+        max_output_tokens=llm.max_output_tokens,
+        thinking=llm.thinking,
+        timeout_s=llm.timeout_s,
+        keys=keys,
+        models_folder=plan.home.models,
+        log_folder=plan.home.logs,
+        clock=plan.clock,
+    )

@@ -1,0 +1,146 @@
+"""Handles the commands about workspaces and agents. Engine loop only."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from assistant.engine.engine_thread import Handlers
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.memory.personas import PersonaFiles, PersonaRefusedError, held_in
+from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.memory import (
+    AgentSaved,
+    CreateWorkspace,
+    ListPersonas,
+    PersonasListed,
+    SaveAgent,
+    UsePersona,
+    WorkspaceCreated,
+)
+from assistant.settings import PersonSettings, save
+
+_REFUSED: Final = "persona_refused"
+_UNSAVED: Final = "persona_unsaved"
+
+
+class PersonaDesk:
+    """Lists, makes and switches workspaces and agents.
+
+    Args:
+        home: Where they are, and whose settings name those in use.
+        in_use: Returns whose memory and persona new conversations are held with.
+        use: Begins a new conversation with others, and keeps to them.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        home: Home,
+        in_use: Callable[[], PersonSettings],
+        use: Callable[[PersonSettings], Awaitable[None]],
+        emit: Callable[[EngineEvent], None],
+    ) -> None:
+        self._home = home
+        self._files = PersonaFiles(home=home)
+        self._in_use = in_use
+        self._use = use
+        self._emit = emit
+        self._writing = asyncio.Lock()
+        self._has_listed = False
+        self._is_unsaved = False
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about workspaces and agents."""
+        return {
+            ListPersonas: self._list_them,
+            UsePersona: self._use_one,
+            CreateWorkspace: self._create,
+            SaveAgent: self._save,
+        }
+
+    async def _list_them(self, command: ListPersonas) -> None:
+        self._has_listed = True
+        await self._tell()
+
+    async def _tell(self) -> None:
+        """Say what there is, to those who asked for it once."""
+        if not self._has_listed:
+            return
+        now = self._in_use()
+        found = await asyncio.to_thread(self._files.find, workspace=now.workspace, agent=now.agent)
+        self._emit(
+            PersonasListed(
+                workspaces=found.workspaces,
+                agents=tuple(agent.name for agent in found.agents),
+                personas=tuple((agent.name, agent.persona) for agent in found.agents),
+                workspace=now.workspace,
+                agent=now.agent,
+            )
+        )
+
+    async def _use_one(self, command: UsePersona) -> None:
+        async with self._writing:
+            now = self._in_use()
+            there = await asyncio.to_thread(
+                self._files.find, workspace=now.workspace, agent=now.agent
+            )
+            found = held_in(there, workspace=command.workspace, agent=command.agent)
+            if found is None:
+                self._emit(
+                    Notice(
+                        code=_REFUSED,
+                        text=_("There is no persona {agent} or no workspace {workspace}.").format(
+                            agent=command.agent, workspace=command.workspace
+                        ),
+                    )
+                )
+                await self._tell()
+                return
+            wanted = now.model_copy(update={"workspace": found[0], "agent": found[1]})
+            await self._use(wanted)
+            await self._keep(wanted)
+        await self._tell()
+
+    async def _keep(self, person: PersonSettings) -> None:
+        """Write into the settings what is used from now on; if that fails it holds until the end."""
+        try:
+            for key in ("workspace", "agent"):
+                value: str = getattr(person, key)
+                await asyncio.to_thread(save, self._home, "person", key, value)
+        except ConfigError as error:
+            self._is_unsaved = True
+            self._emit(Notice(code=_UNSAVED, text=error.message, hint=error.hint))
+            return
+        if self._is_unsaved:
+            self._is_unsaved = False
+            self._emit(Notice(code=_UNSAVED, text="", resolved=True))
+
+    async def _create(self, command: CreateWorkspace) -> None:
+        async with self._writing:
+            problem = ""
+            try:
+                await asyncio.to_thread(self._files.create_workspace, command.name)
+            except PersonaRefusedError as error:
+                problem = error.message
+        if not problem:
+            await self._tell()
+        self._emit(WorkspaceCreated(name=command.name, problem=problem))
+
+    async def _save(self, command: SaveAgent) -> None:
+        async with self._writing:
+            problem, conflict = "", None
+            try:
+                await asyncio.to_thread(
+                    self._files.save_agent,
+                    command.name,
+                    command.persona,
+                    replaces=command.replaces,
+                )
+            except PersonaRefusedError as error:
+                problem, conflict = error.message, error.now
+        if not problem:
+            await self._tell()
+        self._emit(AgentSaved(name=command.name, problem=problem, conflict=conflict))

@@ -1,0 +1,275 @@
+"""What the person wants of a question that was asked: answer it in words, change it, go back to it.
+
+Commands come from the window, words from anywhere. Engine loop only.
+"""
+
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Final, assert_never
+
+from assistant.conversation.history.model.embedded_choice import form_id
+from assistant.conversation.history.model.question_reconciliation import Asked, acted_since
+from assistant.conversation.history.model.stored_question import (
+    Role,
+    StoredQuestion,
+    amendment_origin,
+    as_amendment,
+    as_return,
+    draft_of,
+    read_record,
+)
+from assistant.conversation.intents.answer_change import Wish, locate, understand_amending
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.questions.answer_delivery import Answers, QuestionHistory
+from assistant.errors import AnswerRefused
+from assistant.locale import _
+from assistant.protocol.commands import Amend, PutAgain, Reopen, ReturnTo, TakeBack
+from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.form.chat_answer import Advanced, Misfit, NotOffered, Settled
+from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
+from assistant.questions.model.question import Answered, Channel, Door, Method
+from assistant.tools.questions.ask_user import AskUserQuestion
+
+QUESTION_TOOLS: Final = frozenset(
+    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *AskUserQuestion.aliases)
+)
+"""Every name under which a model may call the question tool."""
+
+
+class Changes:
+    """Handles the commands about questions, and words that are meant for one.
+
+    Args:
+        answers: Sees to the answers.
+        desk: Puts questions.
+        records: Where they are kept.
+        emit: Takes events.
+        channel: Where the person is.
+    """
+
+    def __init__(
+        self,
+        *,
+        answers: Answers,
+        desk: QuestionDesk,
+        records: QuestionHistory,
+        emit: Callable[[EngineEvent], None],
+        channel: Channel,
+    ) -> None:
+        self._answers = answers
+        self._desk = desk
+        self._records = records
+        self._emit = emit
+        self._channel = channel
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about questions."""
+        return {
+            PutAgain: self._put_again,
+            Reopen: self._reopen,
+            Amend: self._amend_command,
+            ReturnTo: self._return_to,
+            TakeBack: self._take_back,
+        }
+
+    async def _put_again(self, command: PutAgain) -> None:
+        pending = self._pending(command.questions_id)
+        if pending is None:
+            self._answers.refuse(_("This question is closed"))
+            return
+        self._answers.put_again(pending)
+
+    async def _reopen(self, command: Reopen) -> None:
+        record = await self._records.get(command.questions_id)
+        question = None if record is None else read_record(record)
+        if question is None:
+            self._answers.refuse(_("There is no such question."))
+            return
+        self._answers.reopen(question)
+
+    async def _amend_command(self, command: Amend) -> None:
+        found = await self._find(command.questions_id)
+        if found is not None:
+            await self._amend(*found)
+
+    async def _amend(
+        self,
+        asked: Asked,
+        question: StoredQuestion,
+        only: Sequence[str] = (),
+        *,
+        voice: bool = False,
+    ) -> None:
+        base = asked.base(question)
+        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.AMENDMENT):
+            return
+        standing = asked.standing(base)
+        if not isinstance(standing, Answered):
+            only = ()
+        copy = as_amendment(base, questions_id=_new_id(base), only=only)
+        origin = amendment_origin(base.origin).model_copy(
+            update={"voice": voice, "channel": self._channel}
+        )
+        self._answers.put(copy, origin, draft_of(standing))
+
+    async def _return_to(self, command: ReturnTo) -> None:
+        found = await self._find(command.questions_id)
+        if found is not None:
+            await self._return(*found)
+
+    async def _return(self, asked: Asked, question: StoredQuestion) -> None:
+        base = asked.base(question)
+        if self._put_open_one(base.id) or self._put_open_copy(asked, base, Role.RETURN):
+            return
+        conversation = self._answers.current
+        conversation.withdraw_answer(base.id)
+        await conversation.stop_turn()
+        copy = as_return(base, questions_id=_new_id(base))
+        origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})
+        self._answers.put(copy, origin, draft_of(asked.standing(base)))
+
+    async def _take_back(self, command: TakeBack) -> None:
+        found = await self._find(command.questions_id)
+        if found is None:
+            return
+        asked, question = found
+        if acted_since(asked, asked.base(question), QUESTION_TOOLS):
+            await self._amend(asked, question)
+        else:
+            await self._return(asked, question)
+
+    async def _find(self, questions_id: str) -> tuple[Asked, StoredQuestion] | None:
+        """Return a question of the present branch, or refuse."""
+        asked = await self._answers.read()
+        question = asked.find(questions_id)
+        if question is None:
+            record = await self._records.get(questions_id)
+            self._answers.refuse(
+                _("There is no such question.")
+                if record is None
+                else _("This question belongs to another conversation.")
+            )
+            return None
+        if question.role is Role.OTHER:
+            self._answers.refuse(_("This answer cannot be changed; it had its effect already."))
+            return None
+        if asked.anchor(question) is None:
+            self._answers.refuse(
+                _("This question is on a branch of the conversation that was left.")
+            )
+            return None
+        return asked, question
+
+    def _pending(self, questions_id: str) -> PendingQuestion | None:
+        return next((p for p in self._desk.pending() if p.id == questions_id), None)
+
+    def _put_open_one(self, questions_id: str) -> bool:
+        """Put a question again if it is open; returns whether it is."""
+        pending = self._pending(questions_id)
+        if pending is not None:
+            self._answers.put_again(pending)
+        return pending is not None
+
+    def _put_open_copy(self, asked: Asked, base: StoredQuestion, role: Role) -> bool:
+        copy = asked.open_copy(base, role)
+        return copy is not None and self._put_open_one(copy.id)
+
+    # Words.
+
+    async def heed(self, text: str, *, spoken: bool) -> bool:
+        """Take words that are meant for a question.
+
+        They answer the question that is open, or say that an answer is to be changed.
+
+        Returns:
+            Whether they were; if not they are an ordinary message.
+        """
+        wish = understand_amending(text)
+        if wish is not None:
+            if self._is_form_open():
+                self._answers.refuse(
+                    _("These questions are not sent yet; change the answer in them.")
+                )
+                return True
+            if await self._amend_by_words(wish, spoken=spoken):
+                return True
+        try:
+            offer = await self._desk.offer(
+                self._answers.current.conversation_id,
+                text,
+                Channel.VOICE if spoken else self._channel,
+                method=Method.VOICE if spoken else Method.TYPED,
+            )
+        except AnswerRefused as refused:
+            self._answers.refuse(refused.message)
+            return True
+        match offer:
+            case NotOffered():
+                return False
+            case Settled():
+                self._emit(Notice(code="question_line", text="", resolved=True))
+            case Advanced():
+                self._show_line("", offer.list.lines())
+            case Misfit():
+                self._show_line(offer.why, offer.list.lines())
+            case _:
+                assert_never(offer)
+        return True
+
+    def may_heed(self, text: str) -> bool:
+        """Whether these words may be meant for a question."""
+        conversation_id = self._answers.current.conversation_id
+        return understand_amending(text) is not None or any(
+            pending.is_presented and pending.origin.conversation_id == conversation_id
+            for pending in self._desk.pending()
+        )
+
+    def _is_form_open(self) -> bool:
+        """Whether several questions are before the person, in which an answer may be changed."""
+        return any(
+            pending.is_presented
+            and pending.origin.conversation_id == self._answers.current.conversation_id
+            and len(pending.questions.questions) > 1
+            for pending in self._desk.pending()
+        )
+
+    def _show_line(self, why: str, lines: Sequence[str]) -> None:
+        """Show where the text list is; the window has the question itself beside it."""
+        shown = "\n".join(lines)
+        if self._channel is Channel.DESKTOP and not why:
+            return
+        self._emit(
+            Notice(
+                code="question_line",
+                text=why or shown,
+                hint=shown if why else "",
+                severity=Severity.INFO,
+            )
+        )
+
+    async def _amend_by_words(self, wish: Wish, *, spoken: bool) -> bool:
+        """Put the answer again that the person wants to change; False if none was given."""
+        asked = await self._answers.read()
+        sets = asked.answered_in_a_row()
+        if not sets:
+            return False
+        if wish.number is None:
+            await self._amend(asked, sets[-1], voice=spoken)
+            return True
+        place = locate(wish.number, [len(one.questions.questions) for one in sets])
+        if place is None:
+            self._answers.refuse(
+                _("There is no question {number} among your last answers.").format(
+                    number=wish.number
+                )
+            )
+            return True
+        chosen = sets[place.set_index]
+        question = chosen.questions.questions[place.question_index]
+        await self._amend(asked, chosen, (question.id,), voice=spoken)
+        return True
+
+
+def _new_id(question: StoredQuestion) -> str:
+    return form_id() if question.questions.door is Door.TEXT else uuid.uuid4().hex

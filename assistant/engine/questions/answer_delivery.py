@@ -1,0 +1,531 @@
+"""What becomes of answers outside a running turn, and of turns that the end of the program cut.
+
+A turn waits for its own questions. Everything else comes here: choices that stood in the model's
+words, answers given after a restart, after *later* or after a time-out, changed answers, going back.
+Questions and messages are stored apart, so after each event the two are compared
+(`conversation/history/model/question_reconciliation.py`) and what is missing is made up for; doing that twice does nothing twice.
+Engine loop only.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from enum import Enum
+from typing import Any, Final, Protocol, assert_never
+
+from assistant.clock import Clock
+from assistant.conversation.conversation import Conversation
+from assistant.conversation.conversation_config import InterruptedCall
+from assistant.conversation.current_conversation import Conversations
+from assistant.conversation.history.model.question_reconciliation import Asked, Branch, Message
+from assistant.conversation.history.model.stored_question import (
+    STORED_PRECISION,
+    Role,
+    StoredQuestion,
+    read_record,
+)
+from assistant.conversation.history.model.unfinished_turn import (
+    Interruption,
+    calls_of,
+    find_interruption,
+)
+from assistant.errors import AnswerRefused, AssistantError, StoreError
+from assistant.locale import _
+from assistant.protocol.conversation_state import Session
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    QuestionAsked,
+    Severity,
+    StateChanged,
+    TurnFinished,
+)
+from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.model.question import (
+    Cancelled,
+    CancelReason,
+    Channel,
+    Door,
+    Draft,
+    Origin,
+    Purpose,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.model.response_text import ResultStyle
+from assistant.storage.model.records import QuestionRecord
+from assistant.tools.questions.ask_user import question_result
+from assistant.tools.tool import Asked as AskedCall
+
+_log = logging.getLogger(__name__)
+
+_LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
+"""Purposes that lose their meaning when the program ends."""
+
+
+class Openable(Enum):
+    """Whether a conversation can be gone on with."""
+
+    YES = "yes"
+    GONE = "gone"
+    """It does not exist any more."""
+
+
+class QuestionHistory(Protocol):
+    """Where questions are kept."""
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation in the order they were asked."""
+        ...
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return one question, or None."""
+        ...
+
+
+async def read_asked(
+    records: QuestionHistory, conversation: Conversation, *, style: ResultStyle
+) -> Asked:
+    """Return what was asked in a conversation, laid against its present branch.
+
+    Raises:
+        StoreError: If the store cannot be read.
+    """
+    stored = [read_record(record) for record in await records.history(conversation.conversation_id)]
+    return Asked(
+        questions=tuple(question for question in stored if question is not None),
+        entries=tuple(conversation.entries),
+        style=style,
+    )
+
+
+class Answers:
+    """Implements `Questioner`, and sees to every answer that no turn waits for.
+
+    Args:
+        desk: Puts questions.
+        records: Where they are kept.
+        conversations: Gives the conversations.
+        may_open: Says whether a conversation can be gone on with.
+        clock: Time.
+        hold: Runs work as a task that is held and named.
+        emit: Takes events.
+        channel: Where the person is.
+        style: How answers are written for the model.
+    """
+
+    def __init__(
+        self,
+        *,
+        desk: QuestionDesk,
+        records: QuestionHistory,
+        conversations: Callable[[], Conversations],
+        may_open: Callable[[str], Coroutine[Any, Any, Openable]],
+        clock: Clock,
+        hold: Callable[[Coroutine[Any, Any, None], str], None],
+        emit: Callable[[EngineEvent], None],
+        channel: Channel,
+        style: ResultStyle = "list",
+    ) -> None:
+        self._desk = desk
+        self._records = records
+        self._conversations = conversations
+        self._may_open = may_open
+        self._clock = clock
+        self._hold = hold
+        self._emit = emit
+        self._channel = channel
+        self._style: ResultStyle = style
+        self._lock = asyncio.Lock()
+        self._sent: set[str] = set()
+        """Answers handed to the conversation that may not be stored yet."""
+        self._deferred: list[str] = []
+        """Conversations whose answers wait until the present one is at rest."""
+        self._restored: Conversation | None = None
+        """The conversation whose open questions were put again."""
+
+    @property
+    def current(self) -> Conversation:
+        """The conversation that is held now."""
+        return self._conversations().current
+
+    # For a turn.
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> Response:
+        """Put a question of a turn to the person.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        return await self._desk.ask(questions, origin)
+
+    async def identify(self, questions: QuestionSet) -> QuestionSet:
+        """Return a set under the id it will be put under.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        return await self._desk.reserve(questions)
+
+    async def take_up(self, call: InterruptedCall) -> AskedCall | None:
+        """Find the question of an interrupted call, and wait for it if it is open.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        found = await self._question_of(call)
+        if found is None:
+            return None
+        if found.response is None:
+            try:
+                response = await self._desk.resume(found.id, call.origin)
+            except AnswerRefused:  # it was settled this very moment
+                found = await self._question_of(call)
+            else:
+                return AskedCall(questions=found.questions, response=response)
+        if found is None or found.response is None:
+            return None
+        return AskedCall(questions=found.questions, response=found.response)
+
+    async def _question_of(self, call: InterruptedCall) -> StoredQuestion | None:
+        """Return the last question a call put since it may have begun."""
+        found = None
+        for record in await self._records.history(call.origin.conversation_id):
+            if record.tool_use_id != call.tool_use_id:
+                continue
+            question = read_record(record)
+            if question is None or question.role is not Role.CALL:
+                continue
+            is_old = call.since is not None and question.asked_at < call.since - STORED_PRECISION
+            if question.origin.turn_id == call.origin.turn_id and not is_old:
+                found = question
+        return found
+
+    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
+        """Put a choice that stood in the words of a turn; its answer begins the next one."""
+        self.put(questions, origin)
+
+    # Outside a turn.
+
+    def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
+        """Put a question that no turn waits for, and see to its answer; returns at once."""
+        self._hold(self._put(questions, origin, draft), f"put-{questions.id}")
+
+    def put_again(self, pending: PendingQuestion) -> None:
+        """Put an open question before the presenters again; returns at once."""
+        self._hold(self._resume(pending), f"again-{pending.id}")
+
+    def reopen(self, question: StoredQuestion) -> None:
+        """Open a question again that timed out; returns at once."""
+        self._hold(self._reopen(question), f"reopen-{question.id}")
+
+    async def _put(self, questions: QuestionSet, origin: Origin, draft: Draft | None) -> None:
+        try:
+            await self._desk.ask(questions, origin, draft=draft)
+        except StoreError as error:
+            self._emit(
+                Notice(
+                    code="question_failed",
+                    text=_("A question could not be put."),
+                    hint=f"{error.message} {error.hint}".strip(),
+                    severity=Severity.ERROR,
+                )
+            )
+            return
+        await self._answered(questions.id, origin)
+
+    async def _reopen(self, question: StoredQuestion) -> None:
+        origin = question.origin.model_copy(update={"voice": False, "channel": self._channel})
+        try:
+            await self._desk.reopen(question.id, origin)
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+            return
+        await self._answered(question.id, question.origin)
+
+    def refuse(self, text: str) -> None:
+        """Tell the person kindly why something about a question cannot be done."""
+        self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
+
+    async def read(self) -> Asked:
+        """Return what was asked in the current conversation.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        return await self._read(self.current)
+
+    async def _resume(self, pending: PendingQuestion) -> None:
+        origin = pending.origin.model_copy(update={"voice": False, "channel": self._channel})
+        try:
+            await self._desk.resume(pending.id, origin)
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+            return
+        await self._answered(pending.id, pending.origin)
+
+    # Settled questions.
+
+    def late_answer(self, questions: QuestionSet, origin: Origin) -> None:
+        """An answer was taken that nobody waited for."""
+        self._hold(self._answered(questions.id, origin), f"late-answer-{questions.id}")
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Hear of the conversation: what waited for the end of a turn is done then."""
+        match event:
+            case TurnFinished():
+                self._hold(self.catch_up(), "catch-up")
+            case StateChanged():
+                if self._deferred and self.current.is_at_rest:
+                    self._hold(self._visit(self._deferred.pop(0)), "deferred-answer")
+            case _:
+                pass
+
+    async def _answered(self, questions_id: str, origin: Origin) -> None:
+        """A question was settled that no turn waited for."""
+        if origin.conversation_id == self.current.conversation_id:
+            await self.continue_current()
+            return
+        record = await self._records.get(questions_id)
+        question = None if record is None else read_record(record)
+        if question is not None and question.status == "answered" and question.role != Role.OTHER:
+            await self._visit(origin.conversation_id)
+
+    async def _visit(self, conversation_id: str) -> None:
+        """Open a conversation that an answer belongs to, as soon as the present one is at rest."""
+        if conversation_id == self.current.conversation_id:
+            await self.continue_current()
+            return
+        match await self._may_open(conversation_id):
+            case Openable.YES:
+                pass
+            case Openable.GONE:
+                self._tell_kept(
+                    _("The conversation of this question does not exist any more."),
+                    _("Your answer is kept; no model was told of it."),
+                )
+                return
+        if not self.current.is_at_rest:
+            if conversation_id not in self._deferred:
+                self._deferred.append(conversation_id)
+            self._tell_kept(_("Your answer is kept; its conversation goes on after this reply."))
+            return
+        self._emit(Notice(code="answer_kept", text="", resolved=True))
+        await self._conversations().open(conversation_id)
+        self.announce()
+        await self.continue_current()
+
+    def _tell_kept(self, text: str, hint: str = "") -> None:
+        self._emit(Notice(code="answer_kept", text=text, hint=hint, severity=Severity.INFO))
+
+    def announce(self, *, message_id: str | None = None) -> None:
+        """Tell the listeners of the current conversation, and which questions are open.
+
+        Args:
+            message_id: The message to look at; None for the end.
+        """
+        self._conversations().announce(message_id=message_id)
+        self.announce_open()
+
+    def announce_open(self) -> None:
+        """Tell the listeners which questions are open."""
+        for pending in self._desk.pending():
+            self._emit(
+                QuestionAsked(
+                    questions=pending.questions,
+                    origin=pending.origin,
+                    draft=pending.draft,
+                    asked_at=pending.asked_at,
+                    is_presented=pending.is_presented,
+                )
+            )
+
+    # Going on.
+
+    async def is_unfinished(self) -> bool:
+        """Whether the end of the program cut the current conversation in the middle.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        asked = await self._read(self.current)
+        return (
+            find_interruption(asked.entries) is not None
+            or bool(asked.due())
+            or any(_was_before_the_person(asked, pending.id) for pending in self._desk.pending())
+        )
+
+    async def begin(self) -> None:
+        """Take up what the end of the program left: questions, and the turn they belong to."""
+        for pending in self._desk.pending():
+            if (
+                pending.questions.purpose in _LAPSED
+                or pending.questions.door is Door.ELICITATION  # the call it belonged to is gone
+            ):
+                await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
+        await self.continue_current()
+
+    async def continue_current(self) -> None:
+        """Go on with the current conversation where it was interrupted, then catch up."""
+        async with self._lock:
+            conversation = self.current
+            asked = await self._read(conversation)
+            await self._close_stopped(asked)
+            interruption = find_interruption(conversation.entries)
+            if interruption is not None and conversation.turn_id is None:
+                await self._go_on(conversation, asked, interruption)
+            if self._restored is not conversation:
+                self._restored = conversation
+                self._put_restored(conversation, asked)
+            await self._catch_up(conversation)
+
+    async def leave_branch(self) -> None:
+        """Take over that the current conversation went back: questions asked since are closed."""
+        asked = await self.read()
+        self.current.remember(asked.past(), rounds_used=asked.rounds_used())
+        await self.current.lay_out()
+        for pending in self._desk.pending():
+            question = asked.find(pending.id)
+            is_program = pending.questions.door is Door.PROGRAM
+            if question is not None and not is_program and asked.anchor(question) is None:
+                await self._desk.cancel(questions_id=pending.id)
+
+    async def catch_up(self) -> None:
+        """Give the current conversation the answers it has not got."""
+        async with self._lock:
+            await self._catch_up(self.current)
+
+    async def _close_stopped(self, asked: Asked) -> None:
+        """Close the questions of calls that were stopped: a crash came between the two."""
+        for question in asked.questions:
+            if question.role is not Role.CALL or question.status != "pending":
+                continue
+            result = asked.result(question)
+            if result is not None and result.is_error:
+                await self._desk.cancel(questions_id=question.id)
+
+    async def _go_on(
+        self, conversation: Conversation, asked: Asked, interruption: Interruption
+    ) -> None:
+        if any(_was_stopped(q, interruption) for q in asked.questions):
+            await conversation.give_up(interruption)
+            return
+        if not interruption.open_calls:
+            try:
+                await conversation.check()
+            except AssistantError as error:
+                _log.info("The interrupted turn is not taken up: %s", error.message)
+                return
+        conversation.take_up(interruption)
+
+    def _put_restored(self, conversation: Conversation, asked: Asked) -> None:
+        """Put the questions again that the person had before them when the program ended."""
+        for pending in self._desk.pending():
+            if pending.is_presented:
+                continue
+            if pending.questions.door is Door.PROGRAM:
+                if pending.origin.conversation_id == conversation.conversation_id:
+                    self.put_again(pending)
+                continue
+            if _was_before_the_person(asked, pending.id):
+                self.put_again(pending)
+        if conversation.turn_id is None:
+            choice = asked.unasked_choice(source=conversation.model)
+            if choice is not None:
+                turn_id, questions = choice
+                conversation.put_choice(turn_id, questions, voice=False)
+
+    async def _catch_up(self, conversation: Conversation) -> None:
+        asked = await self._read(conversation)
+        for due in asked.due():
+            match due:
+                case Message():
+                    await self._send(conversation, asked, due)
+                case Branch():
+                    await self._begin_branch(conversation, due)
+                    return
+                case _:
+                    assert_never(due)
+
+    async def _send(self, conversation: Conversation, asked: Asked, due: Message) -> None:
+        if conversation.is_waiting(due.questions_id):
+            return
+        if due.questions_id in self._sent and conversation.turn_id is not None:
+            return  # the turn that stores it is under way
+        question = asked.find(due.questions_id)
+        spoken = (
+            question is not None
+            and question.origin.voice
+            and conversation.state.session is not Session.INACTIVE
+        )
+        self._sent.add(due.questions_id)
+        if not await conversation.say(due.text, spoken=spoken, answers=due.questions_id):
+            self._sent.discard(due.questions_id)
+
+    async def _begin_branch(self, conversation: Conversation, due: Branch) -> None:
+        """Go on from an earlier question with another answer."""
+        await conversation.stop_turn()
+        copy, response = due.copy, due.copy.response
+        asked = await self._read(conversation)  # the turn may have stored results when it ended
+        anchor = asked.anchor(copy)
+        if anchor is None or response is None:
+            return
+        call = copy.questions.tool_use_id
+        known = asked.results_before(copy)
+        due_again = next(
+            (d for d in asked.due() if isinstance(d, Branch) and d.copy.id == copy.id), None
+        )
+        if due_again is None:
+            return
+        conversation.rewind(anchor.uuid)
+        rewound = Asked(
+            questions=asked.questions,
+            entries=tuple(conversation.entries),
+            style=self._style,
+            counted=frozenset({copy.id}),
+        )
+        conversation.remember(rewound.past(), rounds_used=rewound.rounds_used())
+        self.announce()
+        if call is None:
+            self._sent.add(copy.id)
+            await conversation.say(due_again.text, spoken=False, answers=copy.id)
+            return
+        result = question_result(
+            AskedCall(questions=copy.questions, response=response), style=self._style
+        )
+        conversation.take_up(
+            Interruption(
+                turn_id=anchor.turn_id,
+                at=anchor.uuid,
+                calls=calls_of(anchor),
+                known={**known, call: result},
+                since=self._clock.now(),
+                is_interrupted=False,
+            )
+        )
+
+    async def _read(self, conversation: Conversation) -> Asked:
+        return await read_asked(self._records, conversation, style=self._style)
+
+
+def _was_before_the_person(asked: Asked, questions_id: str) -> bool:
+    """Whether an open question that no turn waits for was not put off, nor left behind since."""
+    question = asked.find(questions_id)
+    anchor = None if question is None else asked.anchor(question)
+    if question is None or anchor is None:
+        return False
+    is_last = question.role is Role.CHOICE and anchor.uuid == asked.entries[-1].uuid
+    return is_last or question.role in {Role.AMENDMENT, Role.RETURN}
+
+
+def _was_stopped(question: StoredQuestion, interruption: Interruption) -> bool:
+    """Whether the person stopped the turn of this question before the program ended."""
+    since = interruption.since
+    return (
+        question.role is Role.CALL
+        and question.origin.turn_id == interruption.turn_id
+        and question.questions.tool_use_id in interruption.open_calls
+        and (since is None or question.asked_at >= since - STORED_PRECISION)
+        and isinstance(question.response, Cancelled)
+        and question.response.reason is CancelReason.TURN_CANCELLED
+    )

@@ -1,0 +1,50 @@
+"""Which turns of a conversation the model must still see, because a question stands in them."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.conversation.history.model.stored_question import read_record
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.storage.model.records import QuestionRecord
+
+
+class Records(Protocol):
+    """Where questions are stored."""
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return what is stored of a question; raises StoreError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingTurns:
+    """Finds the turns in which a question waits, or was answered just now (CTX-16)."""
+
+    pending: Callable[[], Sequence[PendingQuestion]]
+    """The open questions of every conversation."""
+    records: Records
+
+    async def of(self, conversation_id: str, answered: str | None) -> Collection[str]:
+        """Return the ids of the turns.
+
+        Args:
+            conversation_id: Which conversation.
+            answered: Id of the questions that its last words answer, or None.
+
+        Raises:
+            StoreError: If the question that was answered cannot be read.
+        """
+        origins = [pending.origin for pending in self.pending()]
+        turns = {o.turn_id for o in origins if o.conversation_id == conversation_id and o.turn_id}
+        seen = set[str]()
+        while answered is not None and answered not in seen:
+            seen.add(answered)
+            record = await self.records.get(answered)
+            question = None if record is None else read_record(record)
+            if question is None:
+                break
+            if question.origin.turn_id is not None:
+                turns.add(question.origin.turn_id)
+            answered = question.questions.amends
+        return turns

@@ -1,0 +1,89 @@
+"""What the settings window reads and writes: settings and the key, told to the engine."""
+
+import asyncio
+import threading
+
+from assistant.errors import AssistantError, ConfigError
+from assistant.home import Home
+from assistant.llm.api_keys import KeyStore
+from assistant.protocol.client import EngineClient
+from assistant.protocol.commands import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.settings import Settings, save
+
+
+class StoredSettings:
+    """Implements `SettingsStore` over the settings file; GUI thread."""
+
+    def __init__(self, *, home: Home, settings: Settings, engine: EngineClient) -> None:
+        self._home = home
+        self._values = settings.model_dump()
+        self._engine = engine
+
+    def get(self, section: str, key: str) -> str | float | bool:
+        """Return the value in use."""
+        value: str | float | bool = self._values[section][key]
+        return value
+
+    def set(self, section: str, key: str, value: str | float | bool) -> str | None:
+        """Save a value; returns what is wrong with it, or None."""
+        try:
+            save(self._home, section, key, value)
+        except ConfigError as error:
+            return f"{error.message} {error.hint}".strip()
+        self._values[section][key] = value
+        match section:
+            case "api":
+                self._engine.submit(ApiChanged())
+            case "llm":
+                self._engine.submit(ModelChanged())
+            case "memory":
+                self._engine.submit(MemoryChanged())
+            case "voice":
+                self._engine.submit(VoiceChanged())
+            case _:
+                pass
+        return None
+
+
+class StoredKey:
+    """Implements `SecretStore` over the key store; GUI thread.
+
+    The key store may be a slow service. Reading happens once, on a thread (`look_ahead`); writing waits for
+    it, at most as long as `KeyStore` bounds it.
+    """
+
+    def __init__(self, *, keys: KeyStore, engine: EngineClient) -> None:
+        self._keys = keys
+        self._engine = engine
+        self._is_set = False
+
+    def look_ahead(self) -> None:
+        """Read on a thread whether there is a key; returns at once."""
+        threading.Thread(target=self._look, name="key-store", daemon=True).start()
+
+    def is_set(self) -> bool:
+        """Whether there is a key."""
+        return self._is_set
+
+    def set(self, secret: str) -> str | None:
+        """Keep a key; returns what went wrong, or what the person should know, or None."""
+        try:
+            asyncio.run(self._keys.set(secret))
+        except AssistantError as error:
+            return f"{error.message} {error.hint}".strip()
+        self._is_set = True
+        self._engine.submit(ModelChanged())
+        return None
+
+    def clear(self) -> str | None:
+        """Forget the key; returns what went wrong, or None."""
+        try:
+            asyncio.run(self._keys.delete())
+        except AssistantError as error:
+            return f"{error.message} {error.hint}".strip()
+        self._is_set = False
+        self._engine.submit(ModelChanged())
+        return None
+
+    def _look(self) -> None:
+        self._is_set = asyncio.run(self._keys.get()) is not None

@@ -1,0 +1,139 @@
+"""In which order the heavy parts load, so that the first words are not kept waiting.
+
+Importing the SDK and loading four models takes seconds of two cores, and imports hold the
+interpreter besides. All at once they would keep the person's first message waiting for the last of
+them. So the ear opens first, which is little: from then on the wake word is heard. What is heavy loads
+after it, one at a time, first the SDK, and while a turn waits for the first word of its reply none
+begins. A message that is typed before does not wait for any of this: its client loads the SDK itself.
+
+The threads keep their priority: what a native library starts inherits the one of the thread that
+loads it, and a thread that holds the interpreter must not be kept from finishing by other programs.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from assistant.engine.core import Core
+from assistant.errors import AssistantError
+from assistant.llm.model_factory import load_sdk
+from assistant.protocol.conversation_state import Session
+from assistant.protocol.events import (
+    EngineEvent,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_S: Final = 10.0
+"""How long a load waits for a reply to begin; a service that is slow or gone keeps nobody silent."""
+
+
+class Loading:
+    """Lets one load run at a time, in the order in which they ask. Engine loop only.
+
+    What must not wait loads without asking: a transcription loads its model itself.
+
+    Args:
+        patience_s: Seconds a load waits at most for a turn to begin its reply.
+    """
+
+    def __init__(self, *, patience_s: float = PATIENCE_S) -> None:
+        self._patience_s = patience_s
+        self._one = asyncio.Lock()
+        self._is_free = asyncio.Event()
+        self._is_free.set()
+        self._asking = 0
+        self._is_over = asyncio.Event()
+        self._is_over.set()
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Follow the turns of the conversation."""
+        match event:
+            case TurnStarted():
+                self._is_free.clear()
+            case TextDelta() | ThinkingDelta() | ToolStarted() | TurnFinished() | TurnFailed():
+                self._is_free.set()
+            case _:
+                pass
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncGenerator[None]:
+        """Wait for a turn to load, and let the next begin once this context is left."""
+        async with self.ahead():
+            try:
+                async with asyncio.timeout(self._patience_s):
+                    await self._is_free.wait()
+            except TimeoutError:
+                pass  # whoever waits for a model has waited long enough
+            yield
+
+    @asynccontextmanager
+    async def ahead(self) -> AsyncGenerator[None]:
+        """The same for what does not wait for replies: all that asks meanwhile comes after it."""
+        self._asking += 1
+        self._is_over.clear()
+        try:
+            async with self._one:
+                yield
+        finally:
+            self._asking -= 1
+            if not self._asking:
+                self._is_over.set()
+
+    async def over(self) -> None:
+        """Wait until nobody loads or asks to."""
+        while self._asking:
+            await self._is_over.wait()
+
+
+async def load_all(
+    core: Core, *, start_voice: Callable[[], Coroutine[Any, Any, None]], loading: Loading
+) -> None:
+    """Load what the person may need: what the wake word does, the SDK, then recogniser and voice.
+
+    Returns when all of it is loaded.
+
+    Args:
+        core: Its model is warmed up.
+        start_voice: Opens the voice, whose heavy models ask `loading` for their turns.
+        loading: Nobody has asked it yet.
+    """
+    async with loading.ahead():
+        # A task of the core: a voice that fails is told there, and the rest loads.
+        await asyncio.wait([core.hold(start_voice(), "voice")])
+        if core.plan.client is None:
+            await asyncio.to_thread(load_sdk)
+    core.hold(_warmed(core.client.warm_up), "warm-up")
+    await loading.over()
+    core.servers.begin()
+
+
+def ready_at_wake(core: Core) -> Callable[[EngineEvent], None]:
+    """Return a listener that has the model ready when the person begins to be listened to.
+
+    An idle connection is closed after a minute; opening one takes as long as the person speaks.
+    """
+
+    def on_event(event: EngineEvent) -> None:
+        if isinstance(event, StateChanged) and event.old.session is Session.INACTIVE:
+            if event.new.session is Session.ACTIVE:
+                core.hold(_warmed(core.conversations.current.warm_up), "warm-up at wake")
+
+    return on_event
+
+
+async def _warmed(warm_up: Callable[[], Awaitable[None]]) -> None:
+    """Open the connection or load the model; what keeps it from that is told when it is needed."""
+    try:
+        await warm_up()
+    except AssistantError as error:
+        logger.info("The model is not warm: %s", error.message)

@@ -1,0 +1,141 @@
+"""What the person does about timers: by a command, aloud, or in words they type.
+
+Engine loop.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from assistant.engine.engine_thread import Handlers
+from assistant.engine.timers.timer_service import Hold, Timers
+from assistant.errors import AssistantError
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice
+from assistant.protocol.tools import (
+    AddTimer,
+    CancelTimer,
+    ListTimers,
+    RestoreTimers,
+    Snooze,
+    StopRinging,
+    TimerEntry,
+)
+from assistant.tools.timers.keeper import TooManyTimersError
+from assistant.tools.timers.model.input_reader import Said, UnreadableTimerError, read
+from assistant.tools.timers.model.schedule import SNOOZE_S
+from assistant.tools.timers.model.timer import MAX_TIMERS, Kind
+
+_log = logging.getLogger(__name__)
+
+
+class TimerDesk:
+    """Takes the commands about timers; implements the voice's `RingDesk`.
+
+    Args:
+        timers: Keeps and rings them.
+        emit: Takes events.
+        hold: Runs a task until the program ends.
+    """
+
+    def __init__(self, *, timers: Timers, emit: Callable[[EngineEvent], None], hold: Hold) -> None:
+        self._timers = timers
+        self._emit = emit
+        self._hold = hold
+
+    # Words.
+
+    @property
+    def ringing(self) -> Sequence[TimerEntry]:
+        """Those that ring now, aloud."""
+        return self._timers.ringing
+
+    def stop_soon(self) -> None:
+        """Stop all that rings; returns at once."""
+        self._hold(self._carry_out(StopRinging()), "stop ringing")
+
+    def snooze_soon(self, seconds: float | None) -> None:
+        """Put off all that rings; returns at once."""
+        self._hold(self._timers.snooze(None, seconds or SNOOZE_S), "snooze")
+
+    async def heed(self, text: str) -> bool:
+        """Do what typed words say to what rings; whether they said anything to it."""
+        if not self.ringing:
+            return False
+        # Late: its patterns take some milliseconds to compile.
+        from assistant.conversation.intents.alarm_command import PutOff, StopIt, understand_ring
+
+        reply = understand_ring(text)
+        match reply:
+            case StopIt():
+                await self._timers.stop()
+            case PutOff(seconds=seconds):
+                await self._timers.snooze(None, seconds or SNOOZE_S)
+            case None:
+                return False
+            case _:
+                assert_never(reply)
+        return True
+
+    # Commands.
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands."""
+        return {
+            ListTimers: self._list,
+            AddTimer: self._carry_out,
+            RestoreTimers: self._carry_out,
+            CancelTimer: self._carry_out,
+            StopRinging: self._carry_out,
+            Snooze: self._carry_out,
+        }
+
+    async def _list(self, command: ListTimers) -> None:
+        self._timers.tell()
+
+    async def _carry_out(
+        self, command: AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
+    ) -> None:
+        """Carry out a command; what fails becomes a notice."""
+        try:
+            match command:
+                case AddTimer():
+                    await self._add_by_hand(command)
+                case RestoreTimers(timer_ids=timer_ids):
+                    await self._timers.restore(timer_ids)
+                    self._emit(Notice(code="timer_cancelled", text="", resolved=True))
+                case CancelTimer(timer_id=timer_id):
+                    await self._timers.cancel([timer_id])
+                case StopRinging(timer_id=timer_id):
+                    await self._timers.stop(timer_id)
+                case Snooze(timer_id=timer_id, seconds=seconds):
+                    await self._timers.snooze(timer_id, seconds)
+        except TooManyTimersError:
+            self._fail(_("{count} timers are set, which is the most.").format(count=MAX_TIMERS))
+        except AssistantError as error:
+            self._fail(error.message)
+
+    async def _add_by_hand(self, command: AddTimer) -> None:
+        said = Said(
+            kind=Kind(command.kind.value),
+            label=command.label,
+            duration=command.length_s,
+            at=command.at,
+            days=command.days,
+        )
+        try:
+            wanted = read(said, now=self._timers.now(), zone=self._timers.zone)
+        except UnreadableTimerError as error:
+            _log.info("A timer could not be set by hand: %s", error)
+            self._fail(_("It is not clear when that should ring, or it has passed."))
+            return
+        await self._timers.add(wanted)
+        self._emit(Notice(code="timer_not_set", text="", resolved=True))
+
+    def _fail(self, reason: str) -> None:
+        self._emit(
+            Notice(
+                code="timer_not_set",
+                text=_("The timer could not be changed: {reason}").format(reason=reason),
+            )
+        )

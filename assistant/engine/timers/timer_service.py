@@ -1,0 +1,366 @@
+"""Timers, alarms and reminders: kept in the store, rung when they are due.
+
+Engine loop. What happens when is decided by `tools.timers.due`; here it is slept until then, stored
+and told. The wall clock says when something is due; a second clock, which nobody sets, says whether
+the wall clock was set meanwhile, and then lengths of time are moved with it.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Final, Protocol
+
+from assistant.clock import Clock
+from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.protocol.events import Action, EngineEvent, Notice, Severity
+from assistant.protocol.tools import (
+    RestoreTimers,
+    RingingStopped,
+    TimerEntry,
+    TimerRang,
+    TimersListed,
+)
+from assistant.storage.timers import TimerRecord
+from assistant.tools.timers.keeper import TooManyTimersError
+from assistant.tools.timers.model.schedule import (
+    RINGS_FOR,
+    SNOOZE_S,
+    Change,
+    Happened,
+    Jumps,
+    happens,
+    made,
+    next_look,
+    shifted,
+    snoozed,
+    stopped,
+)
+from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, Wanted
+
+_log = logging.getLogger(__name__)
+
+TICK_S: Final = 5.0
+"""Longest sleep while something is set: the loop's own clock stands still while the machine sleeps,
+and does not see that the wall clock was set."""
+UNDOABLE: Final = 20
+"""Cancelled timers that can be taken back."""
+_ID_BYTES: Final = 3
+_LEAST_S: Final = 0.001
+"""Moments are kept to a millisecond or less: a shorter sleep may end before one."""
+
+Hold = Callable[[Coroutine[Any, Any, None], str], object]
+
+
+class TimerRecords(Protocol):
+    """Where timers are stored. Each method raises StoreError if that fails."""
+
+    async def every(self) -> tuple[TimerRecord, ...]:
+        """Return all of them."""
+        ...
+
+    async def put(self, *records: TimerRecord) -> None:
+        """Store timers, each in place of the one with its id."""
+        ...
+
+    async def remove(self, *timer_ids: str) -> None:
+        """Delete timers."""
+        ...
+
+
+class Timers:
+    """Implements `TimerKeeper`.
+
+    Args:
+        records: Where they are stored.
+        clock: The wall clock.
+        elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
+        zone: Names the person's time zone.
+        emit: Takes events.
+        hold: Runs a task until the program ends.
+        tick_s: Longest sleep while something is set.
+    """
+
+    def __init__(
+        self,
+        *,
+        records: TimerRecords,
+        clock: Clock,
+        elapsed: Callable[[], float],
+        zone: Callable[[], str],
+        emit: Callable[[EngineEvent], None],
+        hold: Hold,
+        tick_s: float = TICK_S,
+    ) -> None:
+        self._records = records
+        self._clock = clock
+        self._elapsed = elapsed
+        self._zone = zone
+        self._emit = emit
+        self._hold = hold
+        self._tick_s = tick_s
+        self._timers: dict[str, Timer] = {}
+        self._cancelled: dict[str, Timer] = {}
+        self._jumps: Jumps | None = None
+        self._changed = asyncio.Event()
+        self._lock = asyncio.Lock()
+
+    # Life.
+
+    async def load(self) -> None:
+        """Read what was set before; nothing rings yet.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        for record in await self._records.every():
+            timer = timer_of(record)
+            self._timers[timer.timer_id] = timer
+        self._jumps = Jumps(now=self._clock.now(), elapsed_s=self._elapsed())
+
+    def begin(self) -> None:
+        """Tell what is set and what rings already, and ring from now on, until the program ends."""
+        self.tell()
+        for timer in self.timers:
+            if timer.is_ringing or timer.is_missed:
+                self._emit(TimerRang(timer=entry_of(timer), was_missed=timer.is_missed))
+        self._hold(self._run(), "ring timers")
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            await self._look()
+            wait_s = next_look(self._timers.values(), self._clock.now())
+            try:
+                async with asyncio.timeout(self._sleep_s(wait_s)):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+
+    def _sleep_s(self, wait_s: float | None) -> float | None:
+        return None if wait_s is None else min(max(wait_s, _LEAST_S), self._tick_s)
+
+    async def _look(self) -> None:
+        """Let happen what is due."""
+        async with self._lock:
+            now = self._clock.now()
+            written = self._follow_clock(now)
+            removed: list[str] = []
+            for timer in self.timers:
+                left: Timer | None = timer
+                while left is not None and (happened := happens(left, now)) is not None:
+                    left = happened.left
+                    self._tell_of(happened)
+                if left is None:
+                    del self._timers[timer.timer_id]
+                    removed.append(timer.timer_id)
+                elif left != timer:
+                    self._timers[timer.timer_id] = left
+                    written.append(timer.timer_id)
+            if not (written or removed):
+                return
+            self.tell()
+            await self._try_to_store(written, removed)
+
+    def _follow_clock(self, now: datetime) -> list[str]:
+        """Move what is elapsed time, if the wall clock was set; return what was moved."""
+        if self._jumps is None:
+            return []
+        by = self._jumps.look(now=now, elapsed_s=self._elapsed())
+        if by is None:
+            return []
+        _log.info("The clock was put on by %.1f s", by.total_seconds())
+        before = dict(self._timers)
+        self._timers = {key: shifted(timer, by, now) for key, timer in before.items()}
+        return [key for key, timer in self._timers.items() if timer != before[key]]
+
+    def _tell_of(self, happened: Happened) -> None:
+        timer = happened.timer
+        match happened.change:
+            case Change.RANG | Change.MISSED:
+                is_missed = happened.change is Change.MISSED
+                self._emit(TimerRang(timer=entry_of(timer), was_missed=is_missed))
+            case Change.UNHEARD:
+                self._emit(RingingStopped(timer_id=timer.timer_id, is_unheard=True))
+                self._emit(
+                    Notice(
+                        code=f"timer_unheard_{timer.timer_id}",
+                        text=_("{title} rang for {minutes} minutes, and nobody stopped it.").format(
+                            title=title_of(timer), minutes=RINGS_FOR // timedelta(minutes=1)
+                        ),
+                    )
+                )
+
+    # What is kept.
+
+    @property
+    def timers(self) -> Sequence[Timer]:
+        """Those that are set, ring or were missed, by when they ring."""
+        return sorted(self._timers.values(), key=lambda timer: (timer.rings_at, timer.timer_id))
+
+    @property
+    def ringing(self) -> Sequence[TimerEntry]:
+        """Those that ring now, aloud."""
+        return [entry_of(timer) for timer in self.timers if timer.is_ringing]
+
+    @property
+    def zone(self) -> str:
+        """The name of the person's time zone."""
+        return self._zone()
+
+    def now(self) -> datetime:
+        """Return the moment, aware."""
+        return self._clock.now()
+
+    def tell(self) -> None:
+        """Tell what is set."""
+        self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
+
+    async def add(self, wanted: Wanted) -> Timer:
+        """Set one; it is stored when this returns.
+
+        Raises:
+            TooManyTimersError: If there are as many as can be.
+            StoreError: If it could not be stored; it is not set.
+        """
+        async with self._lock:
+            if len(self._timers) >= MAX_TIMERS:
+                raise TooManyTimersError
+            timer = made(wanted, self._new_id())
+            try:
+                await self._records.put(record_of(timer))
+            except asyncio.CancelledError:  # it may be stored all the same
+                self._hold(self._records.remove(timer.timer_id), "forget a timer")
+                raise
+            self._timers[timer.timer_id] = timer
+        self._look_again()
+        return timer
+
+    async def cancel(self, timer_ids: Sequence[str]) -> Sequence[Timer]:
+        """Take some away, silencing them, and offer to undo it; return those that were there.
+
+        Raises:
+            StoreError: If that could not be stored; they stay.
+        """
+        async with self._lock:
+            gone = [self._timers[key] for key in dict.fromkeys(timer_ids) if key in self._timers]
+            if not gone:
+                return ()
+            await self._records.remove(*(timer.timer_id for timer in gone))
+            for timer in gone:
+                del self._timers[timer.timer_id]
+                self._cancelled[timer.timer_id] = timer
+            while len(self._cancelled) > max(UNDOABLE, len(gone)):
+                del self._cancelled[next(iter(self._cancelled))]
+        for timer in gone:
+            if timer.ringing_since is not None:
+                self._emit(RingingStopped(timer_id=timer.timer_id))
+        self._offer_undo(gone)
+        self._look_again()
+        return gone
+
+    async def stop(self, timer_id: str | None = None) -> Sequence[Timer]:
+        """Stop what rings or was missed, one or all; return those that were stopped."""
+        return await self._silence(timer_id, stopped)
+
+    async def snooze(self, timer_id: str | None = None, seconds: float = SNOOZE_S) -> None:
+        """Have what rings, or was missed, ring again after a while."""
+        now = self._clock.now()
+        await self._silence(timer_id, lambda timer: snoozed(timer, now, seconds))
+
+    async def restore(self, timer_ids: Sequence[str]) -> None:
+        """Take cancellations back; those that cannot be are left out.
+
+        Raises:
+            TooManyTimersError: If there are as many as can be.
+            StoreError: If it could not be stored.
+        """
+        async with self._lock:
+            back = [
+                replace(self._cancelled[key], ringing_since=None, is_missed=False)
+                for key in timer_ids
+                if key in self._cancelled
+            ]
+            if len(self._timers) + len(back) > MAX_TIMERS:
+                raise TooManyTimersError
+            await self._records.put(*map(record_of, back))
+            for timer in back:
+                del self._cancelled[timer.timer_id]
+                self._timers[timer.timer_id] = timer
+        self._look_again()
+
+    async def _silence(
+        self, timer_id: str | None, left: Callable[[Timer], Timer | None]
+    ) -> Sequence[Timer]:
+        async with self._lock:
+            silenced = [
+                timer
+                for timer in self.timers
+                if timer.ringing_since is not None and timer_id in {None, timer.timer_id}
+            ]
+            written: list[str] = []
+            removed: list[str] = []
+            for timer in silenced:
+                rest = left(timer)
+                if rest is None:
+                    del self._timers[timer.timer_id]
+                    removed.append(timer.timer_id)
+                else:
+                    self._timers[timer.timer_id] = rest
+                    written.append(timer.timer_id)
+                self._emit(RingingStopped(timer_id=timer.timer_id))
+            if silenced:
+                await self._try_to_store(written, removed)
+        if silenced:
+            self._look_again()
+        return silenced
+
+    async def _try_to_store(self, written: Sequence[str], removed: Sequence[str]) -> None:
+        """Store what happened; if that fails it holds while the program runs, and that is told."""
+        try:
+            if written:
+                await self._records.put(*(record_of(self._timers[key]) for key in written))
+            if removed:
+                await self._records.remove(*removed)
+        except StoreError as error:
+            _log.warning("A change of a timer could not be stored: %s", error.message)
+            self._emit(
+                Notice(
+                    code="timers_not_stored",
+                    text=_("A change of a timer could not be saved."),
+                    hint=error.message,
+                    severity=Severity.ERROR,
+                )
+            )
+
+    def _new_id(self) -> str:
+        """Return a short name, for a model has to write it."""
+        while True:
+            timer_id = secrets.token_hex(_ID_BYTES)
+            if timer_id not in self._timers and timer_id not in self._cancelled:
+                return timer_id
+
+    def _look_again(self) -> None:
+        self.tell()
+        self._changed.set()
+
+    def _offer_undo(self, gone: Sequence[Timer]) -> None:
+        self._emit(
+            Notice(
+                code="timer_cancelled",
+                text=_("Cancelled – {title}").format(
+                    title=", ".join(title_of(timer) for timer in gone)
+                ),
+                severity=Severity.INFO,
+                actions=(
+                    Action(
+                        label=_("Undo"),
+                        command=RestoreTimers(timer_ids=tuple(timer.timer_id for timer in gone)),
+                    ),
+                ),
+            )
+        )

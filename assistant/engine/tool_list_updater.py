@@ -1,0 +1,59 @@
+"""Tells the conversation that is held of tools that came, went or may do something else.
+
+Engine loop only. Servers are connected after the conversation was opened, and classes are changed
+while it is held; the next request has what there is then.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from assistant.conversation.current_conversation import Conversations
+from assistant.engine.conversation_factory import Opener
+
+
+class AdvertisedTools:
+    """Follows the registry.
+
+    Args:
+        opener: Knows how the tools are described where a conversation is held.
+        conversations: Has the one that is held.
+        hold: Runs work as a task that is held and named.
+    """
+
+    def __init__(
+        self,
+        *,
+        opener: Opener,
+        conversations: Callable[[], Conversations],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+    ) -> None:
+        self._opener = opener
+        self._conversations = conversations
+        self._hold = hold
+        self._is_begun = False
+        self._is_due = False
+        self._is_telling = False
+
+    def begin(self) -> None:
+        """Tell of changes from now on: a conversation is open."""
+        self._is_begun = True
+
+    def changed(self) -> None:
+        """Tell of what there is now, once for several changes that come together."""
+        self._is_due = True
+        if self._is_begun and not self._is_telling:
+            self._is_telling = True
+            self._hold(self._tell(), "advertised tools")
+
+    async def _tell(self) -> None:
+        try:
+            while self._is_due:
+                self._is_due = False
+                conversation = self._conversations().current
+                specs = await self._opener.tools(conversation.conversation_id)
+                if conversation is self._conversations().current:
+                    conversation.use_tools(specs)
+                else:
+                    self._is_due = True
+        finally:
+            self._is_telling = False

@@ -1,0 +1,156 @@
+"""Shows the person what tools there are, what they may do and what they did. Engine loop only."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from assistant.engine.engine_thread import Handlers
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.protocol.tools import (
+    EnableTool,
+    ListToolCalls,
+    ListTools,
+    SetToolClass,
+    ToolCallEntry,
+    ToolCallsListed,
+    ToolEntry,
+    ToolsListed,
+)
+from assistant.settings import ToolSettings, save
+from assistant.storage.model.records import ListedToolCall
+from assistant.storage.tool_audit import ToolCallRepository
+from assistant.tools.model.permission_classes import dump_classes, parse_classes
+from assistant.tools.registry import Registered, Registry
+from assistant.tools.tool import Permission
+
+MAX_LISTED: Final = 500
+"""Calls that are listed at once at most."""
+_UNSAVED: Final = "tools_unsaved"
+
+
+class ToolDesk:
+    """Handles the commands about tools.
+
+    What is changed holds at once, in every conversation; what is allowed is told to the model with
+    its next request.
+
+    Args:
+        home: Whose settings keep what was changed.
+        settings: What holds at the start.
+        registry: The tools.
+        calls: What they did.
+        emit: Takes events.
+    """
+
+    def __init__(
+        self,
+        *,
+        home: Home,
+        settings: ToolSettings,
+        registry: Registry,
+        calls: ToolCallRepository,
+        emit: Callable[[EngineEvent], None],
+    ) -> None:
+        self._home = home
+        self._registry = registry
+        self._calls = calls
+        self._emit = emit
+        self._classes = parse_classes(settings.classes)
+        self._enabled = settings.enabled_tools
+        self._saving = asyncio.Lock()
+        self._has_listed = False
+        self._is_told = True
+        registry.on_change = self._changed
+
+    def handlers(self) -> Handlers:
+        """Return the handlers of the commands about tools."""
+        return {
+            ListTools: self._list,
+            SetToolClass: self._set_class,
+            EnableTool: self._enable,
+            ListToolCalls: self._list_calls,
+        }
+
+    async def _list(self, command: ListTools) -> None:
+        self._has_listed = True
+        self._tell()
+
+    def _changed(self) -> None:
+        """Tell once of several changes that come together."""
+        if self._has_listed and self._is_told:
+            self._is_told = False
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_told = True
+        entries = sorted(map(_entry, self._registry), key=lambda entry: bool(entry.server))
+        self._emit(ToolsListed(tools=tuple(entries)))
+
+    async def _set_class(self, command: SetToolClass) -> None:
+        async with self._saving:
+            classes = dict(self._classes)
+            classes.pop(command.tool, None)
+            if command.permission:
+                classes[command.tool] = Permission.of(command.permission)
+            await self._save("classes", dump_classes(classes))
+            self._classes = classes
+            self._allow()
+
+    async def _enable(self, command: EnableTool) -> None:
+        async with self._saving:
+            one = frozenset({command.tool})
+            enabled = self._enabled | one if command.is_enabled else self._enabled - one
+            await self._save("enabled", ", ".join(sorted(enabled)))
+            self._enabled = enabled
+            self._allow()
+
+    def _allow(self) -> None:
+        self._registry.allow(enabled=self._enabled, classes=self._classes)
+
+    async def _save(self, key: str, value: str) -> None:
+        """Keep a setting; what cannot be written holds until the program ends, and is told."""
+        try:
+            await asyncio.to_thread(save, self._home, "tools", key, value)
+        except ConfigError as error:
+            self._emit(Notice(code=_UNSAVED, text=str(error), severity=Severity.WARNING))
+
+    async def _list_calls(self, command: ListToolCalls) -> None:
+        limit = max(1, min(command.limit, MAX_LISTED))
+        found = await self._calls.newest(limit=limit + 1, before=command.before)
+        self._emit(
+            ToolCallsListed(
+                calls=tuple(map(_call, found[:limit])),
+                before=command.before,
+                has_more=len(found) > limit,
+            )
+        )
+
+
+def _entry(registered: Registered) -> ToolEntry:
+    tool = registered.tool
+    return ToolEntry(
+        name=tool.name,
+        description=tool.description,
+        own_permission=registered.own.value,
+        permission=registered.permission.value,
+        is_enabled=registered.is_enabled,
+        server=getattr(tool, "server", ""),
+        unavailable=tool.unavailable or "",
+    )
+
+
+def _call(listed: ListedToolCall) -> ToolCallEntry:
+    record = listed.record
+    return ToolCallEntry(
+        number=listed.sequence,
+        conversation_id=record.conversation_id,
+        conversation=listed.title,
+        tool=record.name,
+        permission=record.permission,
+        arguments=record.arguments,
+        outcome=record.outcome,
+        started_at=record.started_at,
+        seconds=record.seconds,
+    )

@@ -1,0 +1,140 @@
+"""Keeps the words that wait for a turn where the end of the program cannot take them. Engine loop only.
+
+They are stored beside their conversation while they wait. When it is opened again in another run,
+they come back as `WordsReturned`: to be looked at and sent by the person, for whom it may be the day
+after. They stay stored until something else is said there.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
+
+from assistant.errors import StoreError
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    TurnFailed,
+    TurnStarted,
+    WaitingChanged,
+    WordsKept,
+    WordsReturned,
+)
+
+_log = logging.getLogger(__name__)
+
+KEY: Final = "words_waiting:"
+"""Under which they are stored; the id of the conversation follows, so they are deleted with it."""
+
+
+class Kept(Protocol):
+    """Keeps texts by name between runs; the store's state is that. Each method raises StoreError."""
+
+    async def get(self, key: str) -> str | None:
+        """Return what is kept, or None."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep a text."""
+        ...
+
+    async def forget(self, key: str) -> None:
+        """Keep it no longer."""
+        ...
+
+
+class KeptWords:
+    """Follows which words wait.
+
+    Args:
+        kept: Where they are stored.
+        emit: Takes events.
+        hold: Runs work as a task that is held and named.
+    """
+
+    def __init__(
+        self,
+        *,
+        kept: Kept,
+        emit: Callable[[EngineEvent], None],
+        hold: Callable[[Coroutine[Any, Any, None], str], object],
+    ) -> None:
+        self._kept = kept
+        self._emit = emit
+        self._hold = hold
+        self._conversation_id = ""
+        self._texts: tuple[str, ...] = ()
+        self._stored: tuple[str, ...] = ()
+        self._turn: str | None = None
+        """A turn that began with words of the person's own, which are not in the history yet.
+
+        They wait no longer, and are nowhere else.
+        """
+        self._writing = asyncio.Lock()
+
+    def on_event(self, event: EngineEvent) -> None:
+        """Store what waits before anything can end; take away what was said once it is stored."""
+        match event:
+            case ConversationOpened():
+                self._opened(event.conversation_id)
+            case TurnStarted() if event.answers is None and not event.resumed:
+                self._turn = event.turn_id
+            case WaitingChanged():
+                self._texts = tuple(text for _id, text in event.waiting)
+                if self._turn is None:
+                    self._write_soon()
+            case WordsKept() | TurnFailed() if event.turn_id == self._turn:
+                self._turn = None
+                self._write_soon()
+            case _:
+                pass
+
+    def _opened(self, conversation_id: str) -> None:
+        before, self._conversation_id = self._conversation_id, conversation_id
+        if before == conversation_id:
+            return
+        # What waited in the conversation that is left went back to the person.
+        left, self._texts, self._stored, self._turn = self._stored, (), (), None
+        if before and left:
+            self._hold(self._store(before, ()), "kept-words")
+        self._hold(self._bring_back(conversation_id), "kept-words")
+
+    async def _bring_back(self, conversation_id: str) -> None:
+        try:
+            async with self._writing:
+                found = await self._kept.get(KEY + conversation_id)
+        except StoreError as error:
+            _log.warning("Words that waited cannot be read: %s", error.message)
+            return
+        texts = _read(found)
+        if not texts or conversation_id != self._conversation_id:
+            return
+        self._stored = texts
+        self._emit(WordsReturned(conversation_id=conversation_id, texts=texts))
+
+    def _write_soon(self) -> None:
+        if self._texts != self._stored:
+            self._stored = self._texts
+            self._hold(self._store(self._conversation_id, self._texts), "kept-words")
+
+    async def _store(self, conversation_id: str, texts: tuple[str, ...]) -> None:
+        try:
+            async with self._writing:  # what waited later is stored later
+                if texts:
+                    await self._kept.put(KEY + conversation_id, json.dumps(texts))
+                else:
+                    await self._kept.forget(KEY + conversation_id)
+        except StoreError as error:
+            _log.warning("Words that wait cannot be stored: %s", error.message)
+
+
+def _read(stored: str | None) -> tuple[str, ...]:
+    """Return the texts; none where they cannot be understood."""
+    try:
+        texts = json.loads(stored or "[]")
+    except ValueError:
+        return ()
+    if not isinstance(texts, list):
+        return ()
+    return tuple(text for text in texts if isinstance(text, str))  # pyright: ignore[reportUnknownVariableType]  # checked

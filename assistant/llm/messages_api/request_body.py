@@ -1,0 +1,144 @@
+"""What is sent: a request as the Messages API reads it, cut to what the model can use.
+
+Pure. The composition of the context happens above; what is done here holds for every request,
+whoever composed it: a model without tools gets none, a model with a prompt of its own gets no
+layers, and no block is sent that the service would refuse.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, assert_never
+
+from assistant.llm.messages_api.messages import (
+    Block,
+    ImageBlock,
+    Message,
+    RedactedThinkingBlock,
+    TextBlock,
+    ThinkingBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
+from assistant.llm.messages_api.model_client import ModelRequest, Profile, SystemPart, ToolSpec
+
+MAX_CACHE_MARKS: Final = 4
+"""Cache breakpoints a request may have (Messages API, prompt caching)."""
+CACHE_MARK: Final = {"type": "ephemeral"}
+
+Body = dict[str, Any]
+
+
+def request_body(profile: Profile, request: ModelRequest) -> Body:
+    """Return the JSON body of a streaming request.
+
+    Fields the model cannot use, or that only one provider knows, are left out:
+    `cache_control` and `thinking` go to the anthropic profile alone.
+    """
+    body: Body = {
+        "model": profile.model,
+        "max_tokens": profile.max_output_tokens,
+        "messages": _messages(profile, request.messages),
+    }
+    system = _system(profile, request.system)
+    if system:
+        body["system"] = system
+    if keeps_prompts(profile):
+        taken = 0 if isinstance(system, str) else sum("cache_control" in part for part in system)
+        _mark(body["messages"], MAX_CACHE_MARKS - taken)
+    if profile.tools and request.tools:
+        body["tools"] = [_tool(tool) for tool in request.tools]
+        body["tool_choice"] = {"type": request.tool_choice}
+    if profile.thinking and profile.name == "anthropic":
+        # Current models decide themselves how long to think; "summarized" makes it visible.
+        body["thinking"] = {"type": "adaptive", "display": "summarized"}
+    return body
+
+
+def keeps_prompts(profile: Profile) -> bool:
+    """Whether the service keeps what it has read of a prompt where it is marked."""
+    return profile.name == "anthropic"
+
+
+def _mark(messages: Sequence[Body], most: int) -> None:
+    """Mark where what was sent may be kept: the end, and the last words of the person's own.
+
+    The end serves the next round of a tool loop. The words of this turn and of the one before are
+    where a request ended that is a prefix of this one whatever happened since: thinking is left out
+    of earlier turns, so what followed them may be another text. The service looks back for only
+    20 blocks from a mark, fewer than a turn with tools may have.
+    """
+    own = [
+        index
+        for index, message in enumerate(messages)
+        if message["role"] == "user"
+        and any(block["type"] not in {"tool_result", "image"} for block in message["content"])
+    ]
+    end = [index for index, message in enumerate(messages) if message["role"] == "user"][-1:]
+    for index in list(dict.fromkeys([*end, *reversed(own)]))[:most]:
+        messages[index]["content"][-1]["cache_control"] = CACHE_MARK
+
+
+def _tool(tool: ToolSpec) -> Body:
+    return {
+        "name": tool.name,
+        "description": tool.description,
+        "input_schema": tool.input_schema,
+    }
+
+
+def _system(profile: Profile, parts: Sequence[SystemPart]) -> str | list[Body]:
+    if profile.system_prompt is not None:
+        return profile.system_prompt
+    parts = [part for part in parts if part.text.strip()]
+    if not keeps_prompts(profile):
+        return "\n\n".join(part.text for part in parts)
+    marked = [index for index, part in enumerate(parts) if part.cache][-MAX_CACHE_MARKS:]
+    return [
+        {"type": "text", "text": part.text}
+        | ({"cache_control": CACHE_MARK} if index in marked else {})
+        for index, part in enumerate(parts)
+    ]
+
+
+def _messages(profile: Profile, messages: Sequence[Message]) -> list[Body]:
+    usable = [
+        (message.role, content)
+        for message in messages
+        if (content := list(_usable(profile, message.content)))
+    ]
+    if profile.max_messages is not None:
+        usable = usable[-profile.max_messages :]
+    # The first message must be the person's, and some chat templates insist on alternation.
+    while usable and usable[0][0] == "assistant":
+        usable.pop(0)
+    merged: list[Body] = []
+    for role, content in usable:
+        if merged and merged[-1]["role"] == role:
+            merged[-1]["content"] += content
+        else:
+            merged.append({"role": role, "content": content})
+    return merged
+
+
+def _usable(profile: Profile, content: Iterable[Block]) -> Iterable[Body]:
+    for block in content:
+        if _is_usable(profile, block):
+            yield block.model_dump()
+
+
+def _is_usable(profile: Profile, block: Block) -> bool:
+    match block:
+        case TextBlock():
+            return bool(block.text.strip())  # empty text is refused with a 400
+        case ImageBlock():
+            return profile.images
+        case ToolUseBlock() | ToolResultBlock():
+            return profile.tools
+        case ThinkingBlock():
+            # Only the service that signed it can check it; without a signature it is refused.
+            return profile.name == "local" or (
+                profile.name == "anthropic" and block.signature != ""
+            )
+        case RedactedThinkingBlock():
+            return profile.name == "anthropic"
+        case _:
+            assert_never(block)

@@ -1,0 +1,194 @@
+"""The client of the Messages API: Anthropic's service, and every server that speaks the same.
+
+Runs on the engine's loop. The SDK is loaded and its connection built on a worker thread at the
+first request, or by `warm_up`.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from assistant.clock import Clock
+from assistant.errors import ConfigError, ErrorCategory
+from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
+from assistant.llm.messages_api.reply_reader import ReplyReader
+from assistant.llm.messages_api.request_body import request_body
+from assistant.llm.service_errors import authentication_error, plain_error
+from assistant.llm.stall_timer import Pace
+from assistant.locale import _
+
+if TYPE_CHECKING:
+    from assistant.llm.anthropic_sdk import Connection, EventStream
+
+_log = logging.getLogger(__name__)
+
+KEYLESS: Final = "none"
+"""Sent where a server wants no key but the protocol has a place for one."""
+DRAIN_TIMEOUT_S: Final = 0.25
+"""How long a server may take to end the stream after the end of the message."""
+WARM_UP_TIMEOUT_S: Final = 5.0
+
+
+def is_usable_key(api_key: str | None) -> bool:
+    """Whether a key can stand in a header: visible ASCII without spaces."""
+    return (
+        api_key is not None
+        and api_key != ""
+        and api_key.isascii()
+        and api_key.isprintable()
+        and " " not in api_key
+    )
+
+
+class MessagesClient:
+    """A language model behind the Messages API; implements `ModelClient`.
+
+    Args:
+        profile: What the model can do.
+        api_key: The key, or None; only the anthropic profile needs one.
+        base_url: The service's address without `/v1/messages`, or None for Anthropic's own.
+        timeout_s: Seconds without content before a request is given up.
+        clock: For `retry-after` headers that name a date.
+
+    Raises:
+        ConfigError: If `base_url` is not an http or https address.
+    """
+
+    def __init__(
+        self,
+        *,
+        profile: Profile,
+        api_key: str | None,
+        base_url: str | None,
+        timeout_s: float,
+        clock: Clock,
+    ) -> None:
+        if base_url is not None:
+            require_http_address(base_url)
+        self._profile = profile
+        self._api_key = api_key
+        self._base_url = base_url
+        self._timeout_s = timeout_s
+        self._clock = clock
+        self._connection: Connection | None = None
+        self._connecting = asyncio.Lock()
+
+    @property
+    def profile(self) -> Profile:
+        """What this model can do."""
+        return self._profile
+
+    async def set_api_key(self, api_key: str | None) -> None:
+        """Use another key from the next request on; a refused one is forgotten."""
+        async with self._connecting:
+            connection, self._connection = self._connection, None
+            self._api_key = api_key
+        if connection is not None:
+            await connection.aclose()
+
+    async def check(self) -> None:
+        """Make sure there is a key that was not refused.
+
+        Raises:
+            ProviderError: `authentication` if the key is missing, cannot be sent, or was answered
+                with a 401 before.
+        """
+        if not self._has_usable_key:
+            raise authentication_error()
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Send a request and yield what comes back.
+
+        Raises:
+            ProviderError: If the service refuses, cannot be reached, breaks off, is silent for
+                too long, or sends what cannot be read.
+        """
+        await self.check()
+        body = request_body(self._profile, request)
+        connection = await self._connect()
+        pace = Pace(self._timeout_s)
+        stream = await pace.wait_for(connection.open(body))
+        reader = ReplyReader(request_id=stream.request_id)
+        try:
+            async with aclosing(stream.events()) as arriving:
+                while not reader.is_complete:
+                    event = await pace.wait_for(anext(arriving, None), stream.request_id)
+                    if event is None:
+                        _log.warning("a stream ended before the message did")
+                        raise plain_error(ErrorCategory.CONNECTIVITY, stream.request_id)
+                    pace.saw(event)
+                    for received in reader.feed(event):
+                        yield received
+            await self._drain(stream)
+        finally:
+            await stream.aclose()
+
+    async def warm_up(self) -> None:
+        """Load the SDK and open a connection; a service that cannot be reached is no error.
+
+        Without a usable key nothing is contacted.
+        """
+        if not self._has_usable_key:
+            return
+        connection = await self._connect()
+        try:
+            async with asyncio.timeout(WARM_UP_TIMEOUT_S):
+                await connection.warm_up()
+        except TimeoutError:
+            _log.debug("the service did not answer to warm up")
+
+    async def aclose(self) -> None:
+        """Close the connection; idempotent."""
+        async with self._connecting:
+            connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.aclose()
+
+    @property
+    def _has_usable_key(self) -> bool:
+        if self._profile.name == "anthropic" and not is_usable_key(self._api_key):
+            return False
+        return self._connection is None or not self._connection.key_refused
+
+    async def _connect(self) -> "Connection":
+        async with self._connecting:
+            connection = self._connection
+            if connection is None:
+                loop = asyncio.get_running_loop()
+                connection = await loop.run_in_executor(None, self._build)
+                self._connection = connection
+            return connection
+
+    def _build(self) -> "Connection":
+        from assistant.llm.anthropic_sdk import Connection
+
+        return Connection(
+            base_url=self._base_url,
+            api_key=self._api_key or KEYLESS,
+            keeps_alive=self._profile.name == "anthropic",
+            clock=self._clock,
+        )
+
+    async def _drain(self, stream: "EventStream") -> None:
+        try:
+            async with asyncio.timeout(DRAIN_TIMEOUT_S):
+                await stream.drain()
+        except TimeoutError:
+            _log.debug("the stream stayed open after the end of the message")
+
+
+def require_http_address(base_url: str) -> None:
+    """Refuse what is not an http or https address with a host.
+
+    Raises:
+        ConfigError: If it is not one.
+    """
+    parts = urlsplit(base_url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ConfigError(
+            _("{address} is not the address of a model service.").format(address=repr(base_url)),
+            hint=_("It should look like http://127.0.0.1:11434."),
+        )

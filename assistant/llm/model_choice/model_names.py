@@ -1,0 +1,72 @@
+"""The models a conversation may be held with, by the names that people read. Pure.
+
+The setting `llm.models` names them: `claude-…` as the service does, `local:NAME` for the local
+server's, `starter` for the built-in one. A model is shown by its plain name.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from assistant.llm.messages_api.model_client import Profile
+from assistant.llm.model_choice.choice import STARTER_MODEL
+
+LOCAL_PREFIX: Final = "local:"
+STARTER_WORD: Final = "starter"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelName:
+    """Which model: what is stored with a conversation that is held with it."""
+
+    profile: Literal["anthropic", "local", "starter"]
+    model: str
+    """As the provider names it; what is shown."""
+
+    @property
+    def setting(self) -> str:
+        """The name as the setting `llm.models` has it."""
+        match self.profile:
+            case "anthropic":
+                return self.model
+            case "local":
+                return LOCAL_PREFIX + self.model
+            case "starter":
+                return STARTER_WORD
+
+
+def named(setting: str) -> ModelName | None:
+    """Read a name as the setting has it; None if there is nothing after `local:`."""
+    name = setting.strip()
+    if name == STARTER_WORD:
+        return ModelName(profile="starter", model=STARTER_MODEL)
+    if name.startswith(LOCAL_PREFIX):
+        model = name.removeprefix(LOCAL_PREFIX).strip()
+        return ModelName(profile="local", model=model) if model else None
+    return ModelName(profile="anthropic", model=name) if name else None
+
+
+def name_of(profile: Profile) -> ModelName:
+    """Return the name of the model that a client speaks to."""
+    return ModelName(profile=profile.name, model=profile.model)
+
+
+def offered(
+    first: ModelName, settings: Sequence[str], *, has_starter: bool, also: Iterable[ModelName] = ()
+) -> tuple[ModelName, ...]:
+    """Return the models a conversation may be held with, each once, in the order to offer them.
+
+    Args:
+        first: The model of the settings.
+        settings: The names in `llm.models`.
+        has_starter: Whether the built-in model's file is here: it is the last way out, as it needs
+            neither a key nor a network.
+        also: Others that are in use, such as the one this conversation was held with so far.
+    """
+    found = [first, *(name for setting in settings if (name := named(setting)) is not None), *also]
+    if has_starter:
+        found.append(ModelName(profile="starter", model=STARTER_MODEL))
+    by_shown: dict[str, ModelName] = {}
+    for name in found:
+        by_shown.setdefault(name.model, name)  # one button a name that people can tell apart
+    return tuple(by_shown.values())

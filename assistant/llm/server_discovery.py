@@ -1,0 +1,186 @@
+"""Finding model servers on this machine: Ollama, and all that list their models at `/v1/models`.
+
+Each server is asked on a thread of its own with `httpx`, without proxies and with short limits:
+loading `httpx` and its TLS tables takes a tenth of a second that the engine's loop does not have.
+Nothing of the person's is sent.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server
+
+if TYPE_CHECKING:
+    import httpx
+
+_log = logging.getLogger(__name__)
+
+WELL_KNOWN_URLS: Final = (
+    "http://127.0.0.1:11434",  # Ollama
+    "http://127.0.0.1:1234",  # LM Studio
+    "http://127.0.0.1:8080",  # llama-server
+)
+"""Where local servers listen by default; vLLM's port 8000 is too common for other things."""
+PROBE_TIMEOUT_S: Final = 0.5
+SEARCH_TIMEOUT_S: Final = 2.0
+"""For one address altogether; looking up its name has no limit of its own."""
+MAX_MODELS: Final = 200
+EMBEDDING_WORD: Final = "embed"
+"""Part of the name of models that cannot talk (nomic-embed-text, text-embedding-…)."""
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _OllamaModel(_Answer):
+    name: str
+
+
+class _OllamaTags(_Answer):
+    models: list[_OllamaModel]
+
+
+class _OllamaShow(_Answer):
+    capabilities: list[str]
+
+
+class _Meta(_Answer):
+    n_ctx: int | None = None  # llama-server
+    n_ctx_train: int | None = None
+
+
+class _ListedModel(_Answer):
+    id: str
+    max_model_len: int | None = None  # vLLM
+    meta: _Meta | None = None
+
+
+class _ModelList(_Answer):
+    object: Literal["list"]
+    data: list[_ListedModel]
+
+
+class _TemplateCaps(_Answer):
+    supports_tools: bool = True
+
+
+class _Modalities(_Answer):
+    vision: bool = False
+
+
+class _Props(_Answer):
+    """What llama-server tells of its one model."""
+
+    chat_template_caps: _TemplateCaps = Field(default_factory=_TemplateCaps)
+    modalities: _Modalities = Field(default_factory=_Modalities)
+
+
+async def find_servers(urls: Sequence[str], *, model: str = "") -> tuple[LocalServer, ...]:
+    """Ask every address at once and return the servers that answered, in the given order.
+
+    Args:
+        urls: Base URLs; the same server named twice is asked once.
+        model: The model that will be used, or empty for the first: its abilities are asked for.
+    """
+    different: list[str] = []
+    for url in urls:
+        if url and not any(same_server(url, known) for known in different):
+            different.append(url)
+    found = await asyncio.gather(*(_find(url, model) for url in different))
+    return tuple(server for server in found if server is not None)
+
+
+async def _find(url: str, model: str) -> LocalServer | None:
+    try:
+        async with asyncio.timeout(SEARCH_TIMEOUT_S):
+            return await asyncio.to_thread(probe, url, model=model)
+    except TimeoutError:
+        _log.info("a local server took too long to tell its models")
+        return None
+
+
+def probe(
+    base_url: str, *, model: str = "", timeout_s: float = PROBE_TIMEOUT_S
+) -> LocalServer | None:
+    """Ask one address which models it has; blocks for at most some `timeout_s` per question.
+
+    Returns:
+        The server, or None if nothing answers there or what answers is no model server.
+    """
+    import httpx
+
+    base_url = base_url.rstrip("/")
+    try:
+        with httpx.Client(
+            base_url=base_url, timeout=timeout_s, trust_env=False, follow_redirects=False
+        ) as client:
+            models = _ollama_models(client, model)
+            if models is None:
+                models = _listed_models(client)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        _log.debug("no model server at %s: %s", base_url, type(error).__name__)
+        return None
+    if models is None:
+        return None
+    return LocalServer(base_url=base_url, models=models)
+
+
+def _ollama_models(client: "httpx.Client", wanted: str) -> tuple[LocalModel, ...] | None:
+    answer = client.get("/api/tags")
+    if answer.status_code != 200:
+        return None
+    try:
+        names = [model.name for model in _OllamaTags.model_validate_json(answer.content).models]
+    except ValidationError:
+        return None
+    names = [name for name in names if EMBEDDING_WORD not in name][:MAX_MODELS]
+    used = wanted or (names[0] if names else "")
+    return tuple(
+        _ollama_model(client, name)
+        if used in {name, name.removesuffix(":latest")}
+        else LocalModel(name=name)
+        for name in names
+    )
+
+
+def _ollama_model(client: "httpx.Client", name: str) -> LocalModel:
+    answer = client.post("/api/show", json={"model": name})
+    try:
+        capabilities = _OllamaShow.model_validate_json(answer.content).capabilities
+    except ValidationError:  # versions before 0.6.4 do not tell
+        return LocalModel(name=name)
+    return LocalModel(name=name, tools="tools" in capabilities, images="vision" in capabilities)
+
+
+def _listed_models(client: "httpx.Client") -> tuple[LocalModel, ...] | None:
+    answer = client.get("/v1/models")
+    if answer.status_code != 200:
+        return None
+    try:
+        listed = _ModelList.model_validate_json(answer.content).data
+    except ValidationError:
+        return None
+    props = _props(client) if any(model.meta is not None for model in listed) else None
+    return tuple(
+        LocalModel(
+            name=model.id,
+            tools=props.chat_template_caps.supports_tools if props else True,
+            images=props.modalities.vision if props else False,
+            context_tokens=(model.meta.n_ctx if model.meta else None) or model.max_model_len,
+        )
+        for model in listed[:MAX_MODELS]
+        if EMBEDDING_WORD not in model.id
+    )
+
+
+def _props(client: "httpx.Client") -> _Props | None:
+    answer = client.get("/props")
+    try:
+        return _Props.model_validate_json(answer.content) if answer.status_code == 200 else None
+    except ValidationError:
+        return None

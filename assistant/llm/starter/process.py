@@ -1,0 +1,204 @@
+"""Starting, watching and ending the child process of the starter model. Runs on the engine's loop."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, Final
+
+import assistant
+from assistant.errors import ErrorCategory, ModelLoadError, ProviderError
+from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS
+from assistant.locale import _
+
+_log = logging.getLogger(__name__)
+
+COMMAND: Final = (sys.executable, "-P", "-m", "assistant.llm.starter.server")
+"""`-P` keeps the folder the program was started in from shadowing our package."""
+READY_TIMEOUT_S: Final = 60.0
+"""A cold disk and a busy machine; about one second is usual."""
+END_TIMEOUT_S: Final = 0.5
+"""How long the child may take to end by itself before it is killed."""
+MAX_THREADS: Final = 4
+"""More do not make a model of this size faster."""
+KEPT_OUT: Final = frozenset({"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"})
+"""Variables of the environment that the child has no use for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """Where a started child serves."""
+
+    base_url: str
+    api_key: str = field(repr=False)
+
+
+class StarterProcess:
+    """One child process; made anew for each start.
+
+    Args:
+        model_file: The GGUF file.
+        log_file: Where what llama.cpp prints goes, or None to drop it.
+        command: The program to run, for tests.
+        ready_timeout_s: How long loading may take.
+    """
+
+    def __init__(
+        self,
+        *,
+        model_file: Path,
+        log_file: Path | None,
+        command: Sequence[str] = COMMAND,
+        ready_timeout_s: float = READY_TIMEOUT_S,
+    ) -> None:
+        self._model_file = model_file
+        self._log_file = log_file
+        self._command = tuple(command)
+        self._ready_timeout_s = ready_timeout_s
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the child was started and has not ended."""
+        return self._process is not None and self._process.returncode is None
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, or None before the start."""
+        return None if self._process is None else self._process.pid
+
+    async def start(self) -> Endpoint:
+        """Start the child and wait until it answers.
+
+        Raises:
+            ProviderError: `connectivity` if it cannot be started, ends, or does not answer in time.
+            ModelLoadError: If it says that the model cannot be loaded.
+        """
+        api_key = secrets.token_urlsafe(32)
+        try:
+            async with asyncio.timeout(self._ready_timeout_s):
+                process = await self._spawn()
+                address = await self._ready(process, api_key)
+        except (OSError, TimeoutError) as error:
+            await self.aclose()
+            raise not_started() from error
+        except BaseException:
+            await self.aclose()
+            raise
+        _log.info("the starter model serves from process %d", process.pid)
+        return Endpoint(base_url=address, api_key=api_key)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        log: IO[bytes] | int = asyncio.subprocess.DEVNULL
+        if self._log_file is not None:
+            log = await asyncio.to_thread(_open_log, self._log_file)
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                env=_environment(),
+                start_new_session=True,  # a terminal sends Ctrl-C to its whole foreground group
+            )
+        finally:
+            if not isinstance(log, int):
+                log.close()
+        return self._process
+
+    async def _ready(self, process: asyncio.subprocess.Process, api_key: str) -> str:
+        order: dict[str, Any] = {
+            "model_file": str(self._model_file),
+            "api_key": api_key,
+            "parent_pid": os.getpid(),
+            "context_tokens": STARTER_CONTEXT_TOKENS,
+            "threads": thread_count(os.cpu_count() or 1),
+        }
+        if process.stdin is None or process.stdout is None:
+            raise OSError("the child has no pipes")
+        process.stdin.write(json.dumps(order).encode() + b"\n")
+        await process.stdin.drain()
+        line = await process.stdout.readline()
+        try:
+            answer = json.loads(line)
+        except ValueError as error:
+            raise OSError("the child ended before it was ready") from error
+        if "address" not in answer:
+            raise ModelLoadError(
+                _("The built-in model in {file} cannot be loaded.").format(file=self._model_file),
+                hint=_("Fetch it again with: parley models get {name}").format(
+                    name=self._model_file.parent.name
+                ),
+            )
+        return str(answer["address"])
+
+    async def wait_ended(self, timeout_s: float) -> bool:
+        """Wait until the child has ended; returns whether it has."""
+        if self._process is None:
+            return True
+        try:
+            async with asyncio.timeout(timeout_s):
+                await self._process.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def aclose(self) -> None:
+        """End the child: by closing its standard input, and by force if that is not enough."""
+        process = self._process
+        if process is None:
+            return
+        if process.stdin is not None:
+            process.stdin.close()
+        if not await self.wait_ended(END_TIMEOUT_S):
+            _log.warning("the starter model's process %d did not end by itself", process.pid)
+            _kill(process)
+            await process.wait()
+
+
+def thread_count(cores: int) -> int:
+    """Return how many threads the model gets: half the cores, as the voice needs some too.
+
+    llama.cpp's threads wait for each other after every layer, so one that has no core of its own
+    holds up all. Measured on two cores with one of them busy: 0.05 s a token on one thread, 0.5 s
+    on two; with both free, 0.026 s and 0.014 s.
+    """
+    return max(1, min(MAX_THREADS, cores // 2))
+
+
+def not_started() -> ProviderError:
+    """Return the error for a child that cannot be started."""
+    return ProviderError(
+        _("The built-in model could not be started"),
+        category=ErrorCategory.CONNECTIVITY,
+        hint=_("Try again; `parley doctor` says more."),
+    )
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    if sys.platform == "win32":
+        process.kill()
+        return
+    # Not `Process.kill`: it polls first, and takes the end of the process from asyncio's watcher.
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGKILL)
+
+
+def _open_log(path: Path) -> IO[bytes]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("wb")
+
+
+def _environment() -> dict[str, str]:
+    environment = {name: value for name, value in os.environ.items() if name not in KEPT_OUT}
+    root = os.path.dirname(os.path.dirname(assistant.__file__))
+    paths = [root, *filter(None, [environment.get("PYTHONPATH")])]
+    environment["PYTHONPATH"] = os.pathsep.join(paths)
+    return environment

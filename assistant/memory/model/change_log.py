@@ -1,0 +1,78 @@
+"""What was done to memory files lately, so that it can be taken back."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.memory.model.file_edits import line_end, put_back, take_back
+from assistant.memory.model.scope import Scope
+from assistant.memory.owner import Whose
+
+KEPT: Final = 200
+"""Changes that are remembered; far more than there are buttons on a screen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change of one memory file."""
+
+    change_id: str
+    whose: Whose
+    scope: Scope
+    before: str
+    """What the whole file said."""
+    after: str
+    fact: str = ""
+    """What was added; empty if the file was rewritten or something was taken out."""
+    replaced: str = ""
+    """The fact whose place it took, if any."""
+    removed: str = ""
+    """The fact that was taken out, if one was."""
+
+    def reversed_in(self, text: str) -> str | None:
+        """Return what a file says without this change.
+
+        Args:
+            text: What it says now; somebody may have changed it since.
+
+        Returns:
+            None if what the change wrote is not there any more.
+        """
+        if text == self.after:
+            return self.before
+        if self.fact:
+            return take_back(text, self.fact, self.replaced)
+        if self.removed:
+            return put_back(text, self.before, self.after)
+        if not text.startswith(self.after):
+            return None
+        added = text[len(self.after) :]
+        joint = "" if not self.before or self.before.endswith("\n") else line_end(self.before)
+        return self.before + joint + added
+
+
+class Changes:
+    """The latest changes; not safe against threads.
+
+    Args:
+        kept: How many.
+    """
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._changes: OrderedDict[str, Change] = OrderedDict()
+
+    def add(self, change: Change) -> None:
+        """Remember a change, in place of one with the same id."""
+        self._changes[change.change_id] = change
+        self._changes.move_to_end(change.change_id)
+        while len(self._changes) > self._kept:
+            self._changes.popitem(last=False)
+
+    def get(self, change_id: str) -> Change | None:
+        """Return a change, or None if it is not remembered."""
+        return self._changes.get(change_id)
+
+    def forget(self, change_id: str) -> None:
+        """Forget a change: it was taken back."""
+        self._changes.pop(change_id, None)

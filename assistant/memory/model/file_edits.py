@@ -1,0 +1,232 @@
+"""What becomes of a memory file's text when a fact is added, taken back or rewritten. Pure.
+
+The file is the person's: every line that is not a fact stays as it is, byte for byte, line ends too.
+A fact is a line `- …` at the margin that nothing hangs below and that is not inside a code block.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+from assistant.memory.model.facts import MARK, Likeness, compare
+
+_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
+_CONTINUED: Final = re.compile(r"[ \t]+\S")
+_RANK: Final = (Likeness.SAME, Likeness.WITHIN, Likeness.BEYOND, Likeness.CLOSE)
+"""Which likeness counts if a fact is like several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A fact and where it stands."""
+
+    line: int
+    """From 0."""
+    text: str
+    """Without its mark; white space as it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edited:
+    """The fact was added, or took the place of another."""
+
+    text: str
+    """Of the whole file."""
+    fact: str
+    replaced: str = ""
+    """The fact whose place it took; empty if it was added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """Nothing needs to be written."""
+
+    fact: str
+    """What the file says already; the same, or the same and more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Full:
+    """With the fact the file would be longer than it may be."""
+
+    characters: int
+    """How long it would be."""
+
+
+def facts_of(text: str) -> tuple[Fact, ...]:
+    """Return the facts of a memory file, in order."""
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    in_code = fenced(lines)
+    return tuple(
+        Fact(line=number, text=fact)
+        for number, line in enumerate(lines)
+        if line.startswith(MARK)
+        and number not in in_code
+        and not (number + 1 < len(lines) and _CONTINUED.match(lines[number + 1]))
+        and (fact := line.removeprefix(MARK)).strip()
+    )
+
+
+def add(text: str, fact: str, *, limit: int) -> Edited | Known | Full:
+    """Add a fact to a memory file.
+
+    Args:
+        text: What the file says.
+        fact: As `as_fact` gives it.
+        limit: Characters the file is kept within.
+
+    Returns:
+        `Known` if the file says it already; `Edited` with the fact at the end, or in place of one
+        that it makes superfluous; `Full` if the file would be too long.
+    """
+    best: tuple[int, Fact] | None = None
+    for known in facts_of(text):
+        likeness = compare(known.text, fact)
+        if likeness is Likeness.OTHER:
+            continue
+        rank = _RANK.index(likeness)
+        if best is None or rank < best[0]:
+            best = (rank, known)
+    if best is not None and _RANK[best[0]] in {Likeness.SAME, Likeness.WITHIN}:
+        return Known(fact=best[1].text.strip())
+    if best is None:
+        edited = Edited(text=_appended(text, MARK + fact), fact=fact)
+    else:
+        known = best[1]
+        edited = Edited(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)
+    return edited if len(edited.text) <= limit else Full(characters=len(edited.text))
+
+
+def take_back(text: str, fact: str, replaced: str = "") -> str | None:
+    """Take a fact out of a file again, or put back what it replaced.
+
+    Returns:
+        The text without it; None if there is no such line any more.
+    """
+    lines = [known.line for known in facts_of(text) if known.text.strip() == fact]
+    if not lines:
+        return None
+    if replaced:
+        return _set_line(text, lines[-1], replaced)
+    kept = text.split("\n")
+    del kept[lines[-1]]
+    return "\n".join(kept)
+
+
+def take_out(text: str, fact: str) -> str | None:
+    """Take a fact out of a file, as often as it stands there.
+
+    Args:
+        text: What the file says.
+        fact: Without its mark, damaged bytes as U+FFFD.
+
+    Returns:
+        The text without it; None if there is no such line.
+    """
+    found = [known.line for known in facts_of(text) if _shown(known.text) == fact]
+    if not found:
+        return None
+    return "\n".join(line for n, line in enumerate(text.split("\n")) if n not in found)
+
+
+def put_back(text: str, before: str, after: str) -> str:
+    """Put a fact into a file again that was taken out of it.
+
+    Args:
+        text: What the file says now; somebody may have changed it since.
+        before: What it said with the fact.
+        after: What it said without it.
+
+    Returns:
+        The text with the fact, behind the line it stood behind, or at the end if that is gone.
+    """
+    old, lines = before.split("\n"), after.split("\n")
+    at = next((n for n, line in enumerate(lines) if line != old[n]), len(lines))
+    line = old[at].removesuffix("\r")
+    if any(MARK + known.text == line for known in facts_of(text)):
+        return text
+    now = text.split("\n")
+    above = old[at - 1] if at else None
+    if above is None or not above.strip() or now.count(above) != 1:
+        return _appended(text, line)
+    place = now.index(above) + 1
+    if place == len(now):  # that line had no end
+        return _appended(text, line)
+    now.insert(place, old[at])
+    return "\n".join(now)
+
+
+def with_facts(text: str, facts: Sequence[str]) -> str:
+    """Put other facts in the place of all that there are; they stand where the first one stood."""
+    old = facts_of(text)
+    if not old:
+        for fact in facts:
+            text = _appended(text, MARK + fact)
+        return text
+    gone = {fact.line for fact in old}
+    lines = text.split("\n")
+    end = "\r" if lines[old[0].line].endswith("\r") else ""
+    new = [f"{MARK}{fact}{end}" for fact in facts]
+    before = [line for n, line in enumerate(lines[: old[0].line]) if n not in gone]
+    after = [line for n, line in enumerate(lines) if n > old[0].line and n not in gone]
+    if not after:  # the last line had no end
+        new[-1:] = [line.removesuffix("\r") for line in new[-1:]]
+    return "\n".join([*before, *new, *after])
+
+
+def additions(old: str, new: str) -> tuple[str, ...] | None:
+    """Return the facts that a newer version of a file has more; None if it differs otherwise."""
+    old_lines = [line.removesuffix("\r") for line in old.rstrip().split("\n")]
+    new_lines = [line.removesuffix("\r") for line in new.rstrip().split("\n")]
+    matcher = SequenceMatcher(None, old_lines, new_lines, autojunk=False)
+    added: list[str] = []
+    for kind, first, last, start, stop in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        if any(line.strip() for line in old_lines[first:last]):
+            return None
+        added += [line for line in new_lines[start:stop] if line.strip()]
+    if not all(line.startswith(MARK) for line in added):
+        return None
+    return tuple(line.removeprefix(MARK).strip() for line in added)
+
+
+def line_end(text: str) -> str:
+    r"""Return how the lines of a file end: `\n` or `\r\n`."""
+    return "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
+
+
+def _appended(text: str, line: str) -> str:
+    end = line_end(text)
+    if text and not text.endswith("\n"):
+        text += end
+    return f"{text}{line}{end}"
+
+
+def _set_line(text: str, number: int, fact: str) -> str:
+    lines = text.split("\n")
+    lines[number] = MARK + fact + ("\r" if lines[number].endswith("\r") else "")
+    return "\n".join(lines)
+
+
+def fenced(lines: Sequence[str]) -> set[int]:
+    """Return the numbers of lines inside code blocks; a block that is never closed is none."""
+    inside: set[int] = set()
+    begun: tuple[int, str] | None = None
+    for number, line in enumerate(lines):
+        found = _FENCE.match(line)
+        if found is None:
+            continue
+        fence = found.group(1)
+        if begun is None:
+            begun = (number, fence)
+        elif fence[0] == begun[1][0] and len(fence) >= len(begun[1]):
+            inside.update(range(begun[0], number + 1))
+            begun = None
+    return inside
+
+
+def _shown(fact: str) -> str:
+    return fact.encode("utf-8", "surrogateescape").decode("utf-8", "replace").strip()

@@ -1,0 +1,79 @@
+"""What reading and writing a memory comes to. Values only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from assistant.memory.model.scope import Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """A memory file as it is."""
+
+    scope: Scope
+    path: Path
+    """Of the person's own file; it may not exist yet."""
+    text: str
+    r"""All of it; its lines end with `\n`."""
+    digest: str
+    limit: int
+    """Characters it is kept within."""
+    problem: str = ""
+    """What is wrong with it, in the person's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archived:
+    """What a memory file said before it was rewritten."""
+
+    name: str
+    scope: Scope
+    at: datetime
+    characters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A fact was written."""
+
+    change_id: str
+    scope: Scope
+    fact: str
+    replaced: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """A fact was taken out."""
+
+    change_id: str
+    scope: Scope
+    fact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compacted:
+    """A file was rewritten."""
+
+    change_id: str
+    archived: str
+    """Name of what it said before."""
+    before: int
+    """Characters."""
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """The file has changed since it was read; nothing was written."""
+
+    now: Stored
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooLong:
+    """The text is longer than the file may be; nothing was written."""
+
+    characters: int
+    limit: int

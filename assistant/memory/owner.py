@@ -1,0 +1,72 @@
+"""Whose memory it is, and which file each part of it is. Names are checked, nothing is read."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, assert_never
+
+from assistant.errors import ConfigError
+from assistant.locale import _
+from assistant.memory.model.scope import Scope
+
+_NAME: Final = re.compile(r"\w[\w.-]{0,63}")
+"""As in the settings: a file name that is no path and not hidden."""
+_DEVICE: Final = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+"""Names that Windows keeps for devices, with any ending."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whose:
+    """The person, and the agent and workspace they are with.
+
+    Raises:
+        ConfigError: If a name could lead out of its folder, or means a device on this system.
+    """
+
+    workspace: str
+    agent: str
+    user: str
+
+    def __post_init__(self) -> None:
+        for name in (self.workspace, self.agent, self.user):
+            checked_name(name)
+
+    def parts(self, scope: Scope) -> tuple[str, ...]:
+        """Return the path of a memory file below the home (MEM-09)."""
+        match scope:
+            case Scope.WORKSPACE:
+                return ("workspaces", self.workspace, "memory.md")
+            case Scope.AGENT:
+                return ("workspaces", self.workspace, "agents", self.agent, "memory.md")
+            case Scope.PERSONAL:
+                return ("memory", f"{self.user}.md")
+            case _:
+                assert_never(scope)
+
+    def archive_parts(self, scope: Scope) -> tuple[str, ...]:
+        """Return the path of the folder that keeps what the file said before it was rewritten."""
+        own = (self.user,) if scope is Scope.PERSONAL else ()
+        return (*self.parts(scope)[:-1], "memory-archive", *own)
+
+
+def checked_name(name: str, *, on_windows: bool = os.name == "nt") -> str:
+    """Return a name that is the name of a file, and of one in its folder.
+
+    Raises:
+        ConfigError: If it could lead out of its folder, or means a device on this system.
+    """
+    is_device = on_windows and (name.endswith(".") or _DEVICE.fullmatch(name) is not None)
+    if is_device or not _NAME.fullmatch(name):
+        raise ConfigError(
+            _("{name!r} cannot be the name of a workspace, an agent or a person.").format(
+                name=name
+            ),
+            hint=_("Use letters, digits, dots, dashes and underscores; begin with a letter."),
+        )
+    return name
+
+
+def is_inside(path: Path, folder: Path) -> bool:
+    """Whether a path is really in a folder, links followed; raises OSError or RuntimeError."""
+    return path.resolve().is_relative_to(folder.resolve())

@@ -1,0 +1,27 @@
+"""The one protocol through which channels know the engine."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from assistant.protocol.commands import Command
+from assistant.protocol.events import EngineEvent
+
+Listener = Callable[[EngineEvent], None]
+"""Called on the engine thread, in order; must not block and must not raise."""
+
+
+class EngineClient(Protocol):
+    """Submit commands, hear events. Both methods may be called on any thread."""
+
+    def submit(self, command: Command) -> None:
+        """Hand over a command and return at once. After shutdown it is dropped."""
+        ...
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event from now on.
+
+        Returns:
+            A function that ends the subscription; no call to `listener` begins after it returned
+            on the engine thread, at most the one under way on other threads.
+        """
+        ...

@@ -1,0 +1,210 @@
+"""What channels and the engine say to each other about memory, personas and workspaces.
+
+Part of the unions `Command` and `EngineEvent`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from assistant.memory.model.scope import Scope
+
+# Commands.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remember:
+    """Keep a fact, because the person said so; `FactKept` or a notice tells how it went."""
+
+    scope: Scope
+    fact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoMemory:
+    """Take back what `FactKept` or `MemoryCompacted` told; a notice says if it cannot be done."""
+
+    change_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadMemory:
+    """Ask for `MemoryRead`, now and whenever a file changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveMemory:
+    """Replace what a memory file says; `MemorySaved` tells how it went."""
+
+    scope: Scope
+    text: str
+    digest: str
+    """Of the text that was edited: a file that has changed since is not overwritten."""
+    path: str = ""
+    """Of the file that was edited, if it must be that one: another persona may be in use by now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompactMemory:
+    """Have the model rewrite a memory file to be shorter; the old text goes to the archive.
+
+    `MemorySaved` tells how it went.
+    """
+
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadArchived:
+    """Ask for `ArchivedRead`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPersonas:
+    """Ask for `PersonasListed`, now and whenever it changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsePersona:
+    """Begin a new conversation with this agent in this workspace, and keep to it."""
+
+    workspace: str
+    agent: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateWorkspace:
+    """Make a workspace; `WorkspaceCreated` tells how it went."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveAgent:
+    """Make an agent, or replace what its persona says; `AgentSaved` tells how it went."""
+
+    name: str
+    persona: str
+    replaces: str | None = None
+    """What the persona said when it was edited; None makes a new agent."""
+
+
+RememberingCommand = (
+    Remember
+    | UndoMemory
+    | ReadMemory
+    | SaveMemory
+    | CompactMemory
+    | ReadArchived
+    | ListPersonas
+    | UsePersona
+    | CreateWorkspace
+    | SaveAgent
+)
+
+# Events.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactKept:
+    """A fact was written to memory."""
+
+    change_id: str
+    scope: Scope
+    fact: str
+    replaced: str = ""
+    """The line it took the place of; empty if it was added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryFile:
+    """One memory file as it is now."""
+
+    scope: Scope
+    path: str
+    text: str
+    digest: str
+    limit: int
+    """Characters it is kept within."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedMemory:
+    """What a memory file said before it was rewritten."""
+
+    name: str
+    scope: Scope
+    archived_at: datetime
+    characters: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryRead:
+    """The memory files of workspace, agent and person, and what they said before, newest first."""
+
+    files: tuple[MemoryFile, ...]
+    archive: tuple[ArchivedMemory, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemorySaved:
+    """How `SaveMemory` went."""
+
+    scope: Scope
+    problem: str = ""
+    """Why nothing was written, in the person's language; empty if it was."""
+    conflict: MemoryFile | None = None
+    """What the file says now, if it had changed since it was read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedRead:
+    """What an archived memory says."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonasListed:
+    """The workspaces and agents there are."""
+
+    workspaces: tuple[str, ...]
+    agents: tuple[str, ...]
+    personas: tuple[tuple[str, str], ...]
+    """Each agent and the text of its persona."""
+    workspace: str
+    """What new conversations are held with; the current one says itself what it is held with."""
+    agent: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceCreated:
+    """How `CreateWorkspace` went."""
+
+    name: str
+    problem: str = ""
+    """Why nothing was made, in the person's language; empty if it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSaved:
+    """How `SaveAgent` went."""
+
+    name: str
+    problem: str = ""
+    """Why nothing was written, in the person's language; empty if it was."""
+    conflict: str | None = None
+    """What the persona says now, if it had changed since it was read."""
+
+
+RememberingEvent = (
+    FactKept
+    | MemoryRead
+    | MemorySaved
+    | ArchivedRead
+    | PersonasListed
+    | WorkspaceCreated
+    | AgentSaved
+)

@@ -1,0 +1,152 @@
+"""What a program outside hears of a conversation: six kinds of event, as JSON. Pure.
+
+`text{text}`, `tool_start{id, name, input}`, `tool_result{id, name, result}`,
+`ask_user{id, questions}`, `done{text}` and `error{error}`; each with its kind under `type`.
+"""
+
+import json
+from typing import Any, Final, assert_never
+
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    MicrophoneLevel,
+    ModelSwitched,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplyRestarted,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+    WaitingChanged,
+    WordsKept,
+    WordsReturned,
+)
+from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+from assistant.protocol.memory import (
+    AgentSaved,
+    ArchivedRead,
+    FactKept,
+    MemoryRead,
+    MemorySaved,
+    PersonasListed,
+    WorkspaceCreated,
+)
+from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.tools import (
+    RingingStopped,
+    ServerSaved,
+    ServersListed,
+    TimerRang,
+    TimersListed,
+    ToolCallsListed,
+    ToolProgressed,
+    ToolsListed,
+)
+from assistant.questions.formats.definition_writer import dump_question
+from assistant.questions.model.question import Kind, Question
+
+_CANCELLED: Final = "cancelled"
+
+
+def outward(event: EngineEvent) -> dict[str, Any] | None:
+    """Return an event as it is told outside, or None if it concerns this program alone.
+
+    A question waits in `ask_user` under the id of its set, and is told again under the same id
+    when it is put once more; one that only waits in the list is not told.
+    """
+    match event:
+        case TextDelta():
+            return {"type": "text", "text": event.text}
+        case ToolStarted():
+            return {
+                "type": "tool_start",
+                "id": event.tool_use_id,
+                "name": event.name,
+                "input": json.loads(event.arguments),
+            }
+        case ToolFinished():
+            return {
+                "type": "tool_result",
+                "id": event.tool_use_id,
+                "name": event.name,
+                "result": {"success": not event.is_error, "output": event.content},
+            }
+        case QuestionAsked():
+            if not event.is_presented:
+                return None
+            questions = [_question(question) for question in event.questions.questions]
+            return {"type": "ask_user", "id": event.questions.id, "questions": questions}
+        case TurnFinished():
+            return {"type": "done", "text": event.text}
+        case TurnFailed():
+            return {"type": "error", "error": event.reason or _CANCELLED}
+        case (
+            ConversationOpened()
+            | StateChanged()
+            | TurnStarted()
+            | WordsKept()
+            | RequestSent()
+            | ThinkingDelta()
+            | ReplySegmentFinished()
+            | QuestionClosed()
+            | TranscriptInterim()
+            | TranscriptFinal()
+            | MicrophoneLevel()
+            | SpeechStarted()
+            | SentenceSpoken()
+            | SpeechStopped()
+            | Notice()
+            | TurnTimed()
+            | HistoryLoaded()
+            | ModelSwitched()
+            | WaitingChanged()
+            | WordsReturned()
+            | ReplyRestarted()
+            | ContextSent()
+            | ConversationsListed()
+            | HistoryFound()
+            | ConversationCopied()
+            | FactKept()
+            | MemoryRead()
+            | MemorySaved()
+            | ArchivedRead()
+            | PersonasListed()
+            | WorkspaceCreated()
+            | AgentSaved()
+            | ToolsListed()
+            | ToolCallsListed()
+            | ServersListed()
+            | ServerSaved()
+            | ToolProgressed()
+            | TimersListed()
+            | TimerRang()
+            | RingingStopped()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _question(question: Question) -> dict[str, Any]:
+    """Return a question under the names of the question tool, with the ids of the typed form."""
+    typed = dump_question(question)
+    return {
+        "question": typed.pop("question_text"),
+        "multiSelect": question.kind is Kind.MULTI,
+    } | typed

@@ -1,0 +1,51 @@
+"""What the question desk and a presenter know of each other."""
+
+from typing import Protocol
+
+from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+
+
+class Presentation(Protocol):
+    """What a presenter tells the desk meanwhile. Every method may be called on any thread."""
+
+    def shown(self) -> None:
+        """The person can see or hear the question now; the clock of a time-out starts."""
+        ...
+
+    def touched(self) -> None:
+        """The person is typing, moving or speaking; the clock rests."""
+        ...
+
+    def draft_changed(self, draft: Draft) -> None:
+        """The selections changed; they are saved and passed to the other presenters."""
+        ...
+
+
+class Presenter(Protocol):
+    """One way to put a question to the person. Runs on the engine loop."""
+
+    @property
+    def channel(self) -> Channel:
+        """The channel it presents on."""
+        ...
+
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether this presenter can put these questions to the person now."""
+        ...
+
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """Put the questions and wait for the response.
+
+        The task is cancelled when another presenter wins; withdraw the question then.
+
+        Returns:
+            The response, or None if this presenter gave up (voice after three tries) while the
+            question stays open elsewhere.
+        """
+        ...
+
+    def update_draft(self, questions_id: str, draft: Draft) -> None:
+        """Another presenter changed the selections; show them."""
+        ...

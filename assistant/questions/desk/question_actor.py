@@ -1,0 +1,497 @@
+"""The life of one open question: an actor on the engine loop.
+
+Everything that can happen to the question is a message in one queue and is handled one after the
+other, so that of two answers the first wins, a cancel never tears an answer that is being stored,
+and no lock is needed. The producers are a person's hands and voice, so the queue needs no bound;
+selections that pile up are saved once. `desk.py` stands above, `showing.py` and the store beside it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from assistant.clock import Clock
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.desk.messages import (
+    Cancel,
+    DraftChanged,
+    Message,
+    Offered,
+    PresenterEnded,
+    Registered,
+    Respond,
+    Show,
+    Shown,
+    Suspend,
+    Touched,
+    Withdraw,
+)
+from assistant.questions.desk.model.answer_timer import Patience
+from assistant.questions.desk.model.lifecycle import (
+    TIME_TO_LIVE,
+    Happening,
+    closes_at,
+    not_found,
+    refusal,
+)
+from assistant.questions.desk.persistence import Keeping
+from assistant.questions.desk.presentations import Case, Showing
+from assistant.questions.desk.presenter import Presenter
+from assistant.questions.desk.store import QuestionStore
+from assistant.questions.form.chat_answer import Advanced, Misfit, Offer, Settled, listing_for
+from assistant.questions.form.text_form import (
+    Complete,
+    Left,
+    NotUnderstood,
+    TextList,
+    Understood,
+    response_to,
+)
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Method,
+    Origin,
+    Provenance,
+    QuestionSet,
+    Response,
+    TimedOut,
+)
+from assistant.questions.model.response_text import stored_status
+from assistant.questions.model.validation import check_response, timeout_answers
+from assistant.storage.model.records import QuestionStatus
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Callbacks:
+    """Whom the desk tells. Called on the engine loop; must not block and must not raise."""
+
+    on_asked: Callable[[QuestionSet, Origin], None]
+    """A question is put to the person; it is stored already."""
+    on_closed: Callable[[QuestionSet, Response, Channel | None], None]
+    """The asking is over; the channel it ended on, or None if the program ended it."""
+    on_late_answer: Callable[[QuestionSet, Origin, Response], None]
+    """A response was taken that nobody waits for any more: after *later*, or after a restart."""
+    on_notice: Callable[[str, str, str], None]
+    """Something broke: code, text and hint for the person. The question is still open."""
+
+
+class Asking:
+    """One open question, its clock and those who wait for the response.
+
+    Args:
+        questions: What is asked; stored already.
+        origin: Where the request came from.
+        asked_at: When it was stored.
+        deadline: When it closes by itself as it is stored now. Earlier than a day after it was
+            asked, its own clock is running.
+        draft: The selections so far.
+        store: Where it is settled.
+        clock: Time.
+        callbacks: Whom to tell.
+    """
+
+    def __init__(
+        self,
+        *,
+        questions: QuestionSet,
+        origin: Origin,
+        asked_at: datetime,
+        deadline: datetime,
+        draft: Draft,
+        store: QuestionStore,
+        clock: Clock,
+        callbacks: Callbacks,
+    ) -> None:
+        self.questions = questions
+        self.origin = origin
+        self.asked_at = asked_at
+        self.draft = draft
+        self.is_presented = False
+        """Whether it is before presenters now; a question put off or restored is not."""
+        self.is_shown = False
+        """Whether a presenter has really shown it."""
+        self.is_held = False
+        """Whether it waits for the answer to another question before it can be put."""
+        self._expires_at = asked_at + TIME_TO_LIVE
+        self._keeping = Keeping(
+            questions_id=questions.id,
+            deadline=deadline,
+            store=store,
+            clock=clock,
+            notice=callbacks.on_notice,
+        )
+        self._clock = clock
+        self._callbacks = callbacks
+        self._patience = self._running(deadline)
+        self._list: TextList | None = None
+        """Where the person is who answers in the chat; None until they do."""
+        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._showing = Showing(post=self._inbox.put_nowait, notice=callbacks.on_notice)
+        self._waiters: list[asyncio.Future[Response]] = []
+        self._is_over = False
+        self._handling: Message | None = None
+        self._status: QuestionStatus = "pending"
+        self._task = asyncio.create_task(self._run(), name=f"question {questions.id}")
+        self._task.add_done_callback(self._ended)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it takes no more answers."""
+        return self._is_over
+
+    @property
+    def deadline(self) -> datetime:
+        """When it closes by itself."""
+        left_s = self._patience.left_s(self._clock.monotonic())
+        if left_s is None:
+            return self._expires_at
+        return closes_at(self.asked_at, self._clock.now() + timedelta(seconds=left_s))
+
+    @property
+    def ended(self) -> "asyncio.Task[None]":
+        """Done when everything is cleared away; not to be cancelled."""
+        return self._task
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the turn that asked waits for it: it is neither put off nor of before a start."""
+        return self.is_presented or self.is_held
+
+    # What others ask of it. All on the engine loop.
+
+    def show(self, presenters: Iterable[Registered]) -> None:
+        """Put it before these presenters, those that fit."""
+        self.is_presented = True
+        self._inbox.put_nowait(Show(presenters=tuple(presenters)))
+
+    def withdraw(self, presenter: Presenter) -> None:
+        """Take it from one presenter that goes away."""
+        self._inbox.put_nowait(Withdraw(presenter=presenter))
+
+    def expect(self) -> "asyncio.Future[Response]":
+        """Return what will hold the response; cancelled if the program ends before.
+
+        Raises:
+            AnswerRefused: If it is over already.
+        """
+        self._refuse_if_over(Happening.PUT)
+        waiter: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
+        return waiter
+
+    def forget(self, waiter: "asyncio.Future[Response]") -> None:
+        """Nobody waits on this any more."""
+        if waiter in self._waiters:
+            self._waiters.remove(waiter)
+
+    async def respond(self, response: Response, channel: Channel) -> None:
+        """Take a response from a surface that is not presenting.
+
+        Raises:
+            AnswerRefused: As `check_response`, or because another response came first.
+        """
+        self._refuse_if_over(Happening.ANSWER)
+        taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Respond(response=response, channel=channel, taken=taken))
+        await taken
+
+    async def offer(self, text: str, channel: Channel, method: Method) -> Offer:
+        """Take words from the chat as an answer, if they are one.
+
+        Raises:
+            AnswerRefused: As `respond`.
+        """
+        self._refuse_if_over(Happening.ANSWER)
+        taken: asyncio.Future[Offer] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Offered(text=text, channel=channel, method=method, taken=taken))
+        return await taken
+
+    async def cancel(self, reason: CancelReason, text: str = "") -> None:
+        """Close it without a choice, unless a response came first; then wait until it is cleared."""
+        if self._task.done():
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Cancel(response=Cancelled(reason=reason, text=text), done=done))
+        await done
+
+    def draft_changed(self, draft: Draft) -> None:
+        """Keep selections made on a surface that is not presenting."""
+        self._inbox.put_nowait(DraftChanged(draft=draft, by=None))
+
+    async def suspend(self) -> None:
+        """Withdraw it and end without settling; it stays stored and open. Idempotent."""
+        self._inbox.put_nowait(Suspend())
+        await asyncio.wait([self._task])
+
+    def _refuse_if_over(self, happening: Happening) -> None:
+        if self._task.done():
+            raise self._refusal(happening)
+
+    def _refusal(self, happening: Happening) -> AnswerRefused:
+        """Return what is told of a question that is over, or that the program put away."""
+        return refusal(self._status, happening) or not_found()
+
+    # The actor.
+
+    async def _run(self) -> None:
+        try:
+            while not self._is_over:
+                message = await self._next()
+                if message is None:
+                    await self._expire()
+                else:
+                    self._handling = message
+                    await self._handle(message)
+                    self._handling = None
+        finally:
+            self._is_over = True
+            await self._withdraw_all()
+
+    async def _next(self) -> Message | None:
+        """Return the next message, or None if the time is up."""
+        if self._inbox.empty():
+            await self._keeping.save(self.deadline)
+        left = [(self._expires_at - self._clock.now()).total_seconds()]
+        wait = self._patience.left_s(self._clock.monotonic())
+        if wait is not None:
+            left.append(wait)
+        try:
+            async with asyncio.timeout(max(0.0, min(left))):
+                return await self._inbox.get()
+        except TimeoutError:
+            return None
+
+    async def _handle(self, message: Message) -> None:
+        match message:
+            case Show():
+                self._show(message.presenters)
+            case Shown():
+                self._note_shown()
+            case Touched():
+                self._note_touched()
+            case DraftChanged():
+                self._change_draft(message.draft, by=message.by)
+            case PresenterEnded():
+                await self._presenter_ended(message.presenter, message.task)
+            case Withdraw():
+                await self._withdraw_one(message.presenter)
+            case Respond():
+                await self._respond(message)
+            case Offered():
+                await self._offered(message)
+            case Cancel():
+                await self._close(message.response, channel=None)
+                _resolve(message.done)
+            case Suspend():
+                await self._suspend()
+            case _:
+                assert_never(message)
+
+    # Time.
+
+    def _running(self, deadline: datetime) -> Patience:
+        """Return the clock as it stood when the question was stored last."""
+        timeout_s = self.questions.timeout_s
+        if timeout_s is None or deadline >= self._expires_at:
+            return Patience(timeout_s=timeout_s)
+        left_s = (deadline - self._clock.now()).total_seconds()
+        return Patience.resumed(timeout_s, left_s, self._clock.monotonic())
+
+    def _note_shown(self) -> None:
+        if self.is_presented:
+            self.is_shown = True
+            self._patience = self._patience.shown(self._clock.monotonic())
+
+    def _note_touched(self) -> None:
+        if self.is_presented:
+            self._patience = self._patience.touched(self._clock.monotonic())
+
+    # Presenters.
+
+    def _show(self, presenters: Iterable[Registered]) -> None:
+        if self.is_presented:  # not put off meanwhile
+            self._showing.show(presenters, self._case())
+            self._see_who_shows()
+
+    def _case(self) -> Case:
+        return Case(questions=self.questions, origin=self.origin, draft=self.draft)
+
+    def _see_who_shows(self) -> None:
+        if self.is_presented and not self._showing.go_on(self._case()):
+            self.is_shown = False
+
+    async def _presenter_ended(
+        self, presenter: Presenter, task: "asyncio.Task[Response | None]"
+    ) -> None:
+        if self._showing.is_withdrawn(presenter, task):
+            return
+        response = self._showing.ended(presenter, task)
+        if response is not None:
+            await self._presenter_answered(presenter, response)
+        if not self._is_over:
+            self._see_who_shows()
+
+    async def _presenter_answered(self, presenter: Presenter, response: Response) -> None:
+        try:
+            await self._take(response, presenter.channel)
+        except AnswerRefused as refused:
+            if isinstance(response, Answered) and refused.reason is RefusalReason.INVALID:
+                self._change_draft(_with_answers(self.draft, response.answers), by=presenter)
+            self._showing.refuse(presenter, refused, self._case())
+
+    async def _withdraw_one(self, presenter: Presenter) -> None:
+        if await self._showing.withdraw(presenter):
+            self._see_who_shows()
+
+    async def _withdraw_all(self) -> None:
+        self.is_presented = False
+        self.is_shown = False
+        await self._showing.withdraw_all()
+
+    # Selections.
+
+    def _change_draft(self, draft: Draft, *, by: Presenter | None) -> None:
+        known = {question.id for question in self.questions.walk()}
+        self.draft = Draft(answers={k: v for k, v in draft.answers.items() if k in known})
+        self._keeping.change_draft(self.draft)
+        self._note_touched()
+        self._showing.tell(self.questions.id, self.draft, by=by)
+
+    # The end.
+
+    async def _suspend(self) -> None:
+        await self._keeping.save(self.deadline, exactly=True)
+        self._is_over = True
+
+    async def _respond(self, message: Respond) -> None:
+        try:
+            await self._take(message.response, message.channel)
+        except AnswerRefused as refused:
+            _reject(message.taken, refused)
+        else:
+            _resolve(message.taken)
+
+    async def _offered(self, message: Offered) -> None:
+        listing = listing_for(self.questions, self.draft, self._list)
+        step = listing.take(message.text)
+        questions_id = self.questions.id
+        match step:
+            case NotUnderstood():
+                self._list = listing
+                self._note_touched()
+                offer = Misfit(questions_id=questions_id, why=step.why, list=listing)
+            case Understood():
+                self._list = step.list
+                self._change_draft(step.list.draft, by=None)
+                offer = Advanced(questions_id=questions_id, list=step.list)
+            case Complete() | Left():
+                response = response_to(step, message.provenance(self._clock.now()))
+                try:
+                    kept = await self._take(response, message.channel)
+                except AnswerRefused as refused:
+                    _reject(message.taken, refused)
+                    return
+                offer = Settled(questions_id=questions_id, response=kept)
+            case _:
+                assert_never(step)
+        if not message.taken.done():
+            message.taken.set_result(offer)
+
+    async def _take(self, response: Response, channel: Channel) -> Response:
+        """Settle with a response from a person, and return it as it is kept.
+
+        Raises:
+            AnswerRefused: As `check_response`, or if the store has another response already.
+        """
+        kept = check_response(self.questions, response, channel)
+        if not await self._close(kept, channel=channel):
+            raise self._refusal(Happening.ANSWER)
+        return kept
+
+    async def _expire(self) -> None:
+        answers = timeout_answers(self.questions)
+        timeout_s = self._patience.timeout_s
+        if timeout_s is None or self.deadline >= self._expires_at:
+            await self._close(TimedOut(after_s=TIME_TO_LIVE.total_seconds()), channel=None)
+            return
+        if answers is None:
+            await self._close(TimedOut(after_s=timeout_s), channel=None)
+            return
+        provenance = Provenance(
+            channel=self.origin.channel, method=Method.TIMEOUT_DEFAULT, at=self._clock.now()
+        )
+        await self._close(Answered(answers=answers, provenance=provenance), channel=None)
+
+    async def _close(self, response: Response, *, channel: Channel | None) -> bool:
+        """Settle, withdraw and tell; False if the store was settled by somebody else.
+
+        After *later* the question stays open, before no presenter.
+        """
+        kept = await self._keeping.settle(response, channel)
+        status = stored_status(kept.response)
+        if status == "pending":
+            self._patience = Patience(timeout_s=self.questions.timeout_s)
+        else:
+            self._status = status
+            self._is_over = True
+        # Who comes to wait from here on waits for the next time it is put.
+        waiters, self._waiters = self._waiters, []
+        await self._withdraw_all()
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(kept.response)
+        self._callbacks.on_closed(self.questions, kept.response, kept.channel)
+        if not waiters and kept.won and channel is not None and self._is_over:
+            self._callbacks.on_late_answer(self.questions, self.origin, response)
+        return kept.won
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """Let nobody wait for a question that is over."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _log.error("Question %s broke.", self.questions.id, exc_info=error)
+        for waiter in self._waiters:
+            if error is None:
+                waiter.cancel()
+            elif not waiter.done():
+                waiter.set_exception(error)
+        unanswered = [self._handling] if self._handling is not None else []
+        while not self._inbox.empty():
+            unanswered.append(self._inbox.get_nowait())
+        for message in unanswered:
+            match message:
+                case Respond() | Offered():
+                    _reject(message.taken, error or self._refusal(Happening.ANSWER))
+                case Cancel():
+                    if error is None:
+                        _resolve(message.done)
+                    else:
+                        _reject(message.done, error)
+                case _:
+                    pass
+
+
+def _resolve(future: "asyncio.Future[None]") -> None:
+    """Answer whoever asked, unless they have gone."""
+    if not future.done():
+        future.set_result(None)
+
+
+def _reject(future: "asyncio.Future[None] | asyncio.Future[Offer]", error: BaseException) -> None:
+    """Refuse whoever asked, unless they have gone."""
+    if not future.done():
+        future.set_exception(error)
+
+
+def _with_answers(draft: Draft, answers: Iterable[Answer]) -> Draft:
+    return Draft(answers=draft.answers | {answer.question_id: answer for answer in answers})

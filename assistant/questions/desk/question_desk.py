@@ -1,0 +1,478 @@
+"""The question desk: every question to the person goes through it. Engine loop only.
+
+It stores a question before anybody sees it, gives it to every presenter that fits at once, lets the
+first valid answer win and withdraws the others. Each open question is an `Asking`; the desk finds
+them, starts them and ends them.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
+from assistant.questions.desk.messages import Registered
+from assistant.questions.desk.model.lifecycle import (
+    TIME_TO_LIVE,
+    Happening,
+    not_found,
+    refusal,
+    too_old,
+)
+from assistant.questions.desk.model.lint import lint
+from assistant.questions.desk.presenter import Presenter
+from assistant.questions.desk.question_actor import Asking, Callbacks
+from assistant.questions.desk.repository import Shelf, Stored
+from assistant.questions.desk.store import QuestionStore
+from assistant.questions.form.chat_answer import Misfit, NotOffered, Offer
+from assistant.questions.form.similar_questions import carried_over
+from assistant.questions.form.text_form import is_command
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import (
+    CancelReason,
+    Channel,
+    Draft,
+    Method,
+    Origin,
+    Purpose,
+    QuestionSet,
+    Response,
+)
+from assistant.questions.model.set_dependencies import awaited, settled
+from assistant.questions.model.validation import default_draft, may_answer
+from assistant.storage.model.records import QuestionRecord
+
+_log = logging.getLogger(__name__)
+
+_ONLY_IF_IT_FITS: Final = frozenset({Purpose.END_SESSION})
+"""Words in the chat that do not answer such a question are an ordinary message."""
+
+
+class Activity(StrEnum):
+    """Whether the person is being waited for."""
+
+    WORKING = "working"
+    WAITING = "waiting"
+
+
+class QuestionDesk:
+    """Puts questions to the person and takes the answers.
+
+    Args:
+        store: Where questions are kept.
+        clock: Time.
+        callbacks: Whom to tell what happens.
+    """
+
+    def __init__(self, *, store: QuestionStore, clock: Clock, callbacks: Callbacks) -> None:
+        self._store = store
+        self._shelf = Shelf(store=store, clock=clock)
+        self._clock = clock
+        self._callbacks = callbacks
+        self._presenters: list[Registered] = []
+        self._askings: dict[str, Asking] = {}
+
+    @property
+    def activity(self) -> Activity:
+        """`waiting` while a presenter shows a question."""
+        is_shown = any(asking.is_shown for asking in self._askings.values())
+        return Activity.WAITING if is_shown else Activity.WORKING
+
+    def register(self, presenter: Presenter, *, fallback: bool = False) -> Callable[[], None]:
+        """Give questions to this presenter too, those now open included.
+
+        Args:
+            presenter: Shows questions.
+            fallback: Only when no other presenter shows the question: none fits, or all have
+                failed or gone.
+
+        Returns:
+            A function that takes the presenter away and withdraws what it shows.
+        """
+        registered = Registered(presenter=presenter, is_fallback=fallback)
+        self._presenters.append(registered)
+        for asking in self._askings.values():
+            if asking.is_presented:
+                asking.show([registered])
+
+        def remove() -> None:
+            if registered in self._presenters:
+                self._presenters.remove(registered)
+                for asking in self._askings.values():
+                    asking.withdraw(presenter)
+
+        return remove
+
+    async def ask(
+        self, questions: QuestionSet, origin: Origin, *, draft: Draft | None = None
+    ) -> Response:
+        """Put questions to the person and wait for the response.
+
+        Stored before it is shown. If nobody can show it, or every presenter gives up, it stays open
+        and can be answered with `respond`. If the caller is cancelled, the question is closed as
+        `turn_cancelled`; after `aclose` it stays open instead.
+
+        Where it depends on a question of another open set of the conversation it is held back until
+        that is over, and cancelled with the reason `dependency` if nothing of it is left to ask.
+
+        Args:
+            questions: What is asked, mended as `lint` does, and under another id if its own is
+                taken.
+            origin: Where the person is.
+            draft: The selections it starts from; what its author pre-selected if not given.
+
+        Raises:
+            StoreError: If it cannot be stored; nothing was shown.
+        """
+        questions = await self._shelf.reserve(_linted(questions))
+        try:
+            stored = await self._shelf.add(questions, origin, draft or default_draft(questions))
+        finally:
+            self._shelf.release(questions.id)
+        if self._shelf.is_closed:
+            raise asyncio.CancelledError
+        return await self._put(self._open(stored))
+
+    async def reserve(self, questions: QuestionSet) -> QuestionSet:
+        """Return the set under the id that `ask` will put it under.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        reserved = await self._shelf.reserve(questions)
+        self._shelf.release(reserved.id)
+        return reserved
+
+    async def _put(self, asking: Asking) -> Response:
+        waiter = asking.expect()
+        try:
+            await self._hold_back(asking, waiter)
+            if not waiter.done():
+                self._callbacks.on_asked(asking.questions, asking.origin)
+                asking.show(self._presenters)
+            return await waiter
+        except asyncio.CancelledError:
+            if not self._shelf.is_closed:
+                await asking.cancel(CancelReason.TURN_CANCELLED)
+            raise
+        finally:
+            asking.forget(waiter)
+
+    async def _hold_back(self, asking: Asking, waiter: "asyncio.Future[Response]") -> None:
+        """Wait until the questions of other sets that this one depends on are over."""
+        wanted = awaited(asking.questions)
+        if not wanted:
+            return
+        asking.is_held = True
+        try:
+            while not waiter.done() and (other := self._asked_before(asking, wanted)) is not None:
+                await asyncio.wait([other.ended, waiter], return_when=asyncio.FIRST_COMPLETED)
+            if waiter.done():
+                return
+            given = await self._shelf.given(asking.origin.conversation_id, wanted)
+        finally:
+            asking.is_held = False
+        questions = settled(asking.questions, given)
+        if questions is None:
+            await asking.cancel(CancelReason.DEPENDENCY)
+        else:
+            asking.questions = questions
+
+    def _asked_before(self, asking: Asking, wanted: Collection[str]) -> Asking | None:
+        """Return an open question of the same conversation, asked earlier, that is waited for."""
+        for other in self._in_order():
+            if other is asking:
+                return None
+            is_here = other.origin.conversation_id == asking.origin.conversation_id
+            if is_here and any(question.id in wanted for question in other.questions.walk()):
+                return other
+        return None
+
+    async def resume(self, questions_id: str, origin: Origin | None = None) -> Response:
+        """Put an open question before the presenters again and wait for the response.
+
+        Args:
+            questions_id: Which one.
+            origin: Where the person is now; where it was first asked if not given.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
+        """
+        asking = await self._find(questions_id, Happening.PUT)
+        if origin is not None:
+            asking.origin = origin
+        return await self._put(asking)
+
+    async def reopen(self, questions_id: str, origin: Origin | None = None) -> Response:
+        """Open a question again that timed out, put it and wait for the response.
+
+        Its clock starts afresh when it is shown; the day it has in all does not.
+
+        Args:
+            questions_id: Which one.
+            origin: Where the person is now; where it was first asked if not given.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`; `ALREADY_ANSWERED` or `CLOSED` if it did not time out, or
+                was asked a day ago; `NOT_ALLOWED` if it is open.
+            StoreError: If it cannot be stored.
+        """
+        record = await self._stored(questions_id)
+        if refused := refusal(record.status, Happening.REOPEN):
+            raise refused
+        is_open = await self._store.reopen(
+            questions_id, now=self._clock.now(), deadline=record.asked_at + TIME_TO_LIVE
+        )
+        if not is_open:  # it is too old, or somebody was faster
+            record = await self._stored(questions_id)
+            raise refusal(record.status, Happening.REOPEN) or too_old()
+        return await self.resume(questions_id, origin)
+
+    async def respond(
+        self,
+        questions_id: str,
+        response: Response,
+        channel: Channel,
+        *,
+        conversation_id: str | None = None,
+    ) -> None:
+        """Take a response from a surface that is not presenting the question.
+
+        Args:
+            questions_id: Which question.
+            response: What the person chose.
+            channel: Where.
+            conversation_id: The conversation the answer was sent to, if the surface names one.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`; `WRONG_SESSION` if the conversation is another;
+                `ALREADY_ANSWERED` or `CLOSED`; `NOT_ALLOWED` if this channel may not settle it,
+                or it waits for another; `INVALID` if the answer does not fit. The question is
+                unchanged.
+        """
+        asking = await self._find(questions_id, Happening.ANSWER, conversation_id)
+        await asking.respond(response, channel)
+
+    async def respond_all(
+        self, questions_ids: Sequence[str], response: Response, channel: Channel
+    ) -> dict[str, AnswerRefused | None]:
+        """Take one response for several questions that are alike (`batch.alike`).
+
+        Args:
+            questions_ids: Which questions; the answers name those of the first one's set.
+            response: What the person chose.
+            channel: Where.
+
+        Returns:
+            For each id why it was refused, or None if it was taken. What is refused for one
+            question changes nothing for the others.
+        """
+        outcomes: dict[str, AnswerRefused | None] = {}
+        source: QuestionSet | None = None
+        for questions_id in questions_ids:
+            try:
+                asking = await self._find(questions_id, Happening.ANSWER)
+                source = source or asking.questions
+                carried = carried_over(response, source, asking.questions)
+                await asking.respond(carried, channel)
+                outcomes[questions_id] = None
+            except AnswerRefused as refused:
+                outcomes[questions_id] = refused
+        return outcomes
+
+    async def offer(
+        self, conversation_id: str, text: str, channel: Channel, *, method: Method = Method.TYPED
+    ) -> Offer:
+        """Offer what was written into the chat to the question that is open there (Q-LIFE-38).
+
+        The first question of the conversation that is before presenters takes it: as a number, an
+        id, a label, words of the person's own, or a command of the text list. A confirmation
+        never takes it, and no other line that begins with a slash is an answer.
+
+        Args:
+            conversation_id: Whose chat.
+            text: What was written.
+            channel: Where.
+            method: How.
+
+        Raises:
+            AnswerRefused: As `respond`, if the question is settled while the words arrive. They
+                were meant for it; offer them to nobody else.
+        """
+        if text.lstrip().startswith("/") and not is_command(text):
+            return NotOffered()
+        for asking in self._in_order():
+            if asking.origin.conversation_id != conversation_id or not asking.is_presented:
+                continue
+            purpose = asking.questions.purpose
+            if purpose is Purpose.CONFIRM or not may_answer(asking.questions, channel):
+                continue
+            offer = await asking.offer(text, channel, method)
+            if isinstance(offer, Misfit) and purpose in _ONLY_IF_IT_FITS:
+                return NotOffered()
+            return offer
+        return NotOffered()
+
+    async def save_draft(self, questions_id: str, draft: Draft) -> None:
+        """Keep selections made on a surface that is not presenting.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
+        """
+        (await self._find(questions_id, Happening.DRAFT)).draft_changed(draft)
+
+    async def cancel(
+        self,
+        *,
+        questions_id: str | None = None,
+        conversation_id: str | None = None,
+        turn_id: str | None = None,
+        reason: CancelReason = CancelReason.TURN_CANCELLED,
+        text: str = "",
+    ) -> None:
+        """Close open questions without a choice.
+
+        Args:
+            questions_id: This one.
+            conversation_id: All of this conversation, those put off too.
+            turn_id: Those this turn waits for.
+            reason: Why.
+            text: Words about it, for the model.
+        """
+        chosen = [
+            asking
+            for asking in self._askings.values()
+            if asking.questions.id == questions_id
+            or asking.origin.conversation_id == conversation_id
+            or (turn_id is not None and asking.is_awaited and asking.origin.turn_id == turn_id)
+        ]
+        await asyncio.gather(*(asking.cancel(reason, text) for asking in chosen))
+
+    def pending(self) -> tuple[PendingQuestion, ...]:
+        """Return the open questions in the order they were asked."""
+        return tuple(
+            PendingQuestion(
+                id=asking.questions.id,
+                questions=asking.questions,
+                origin=asking.origin,
+                asked_at=asking.asked_at,
+                draft=asking.draft,
+                is_presented=asking.is_presented,
+                deadline=asking.deadline,
+                is_held=asking.is_held,
+            )
+            for asking in self._in_order()
+        )
+
+    def _in_order(self) -> list[Asking]:
+        """Return the open questions in the order they were asked."""
+        is_open = [asking for asking in self._askings.values() if not asking.is_over]
+        return sorted(is_open, key=lambda asking: asking.asked_at)
+
+    async def restore(self) -> tuple[PendingQuestion, ...]:
+        """Take up the questions that were open when the program ended.
+
+        They come back with their selections and wait in `pending()` until `resume` or `respond`.
+        One whose time is up is closed as timed out; one that cannot be read is left in the store.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        for record in await self._store.pending():
+            await self._take_up(record)
+        return self.pending()
+
+    async def _take_up(self, record: QuestionRecord) -> None:
+        """Open a question from the store; one whose time is up is closed before this returns."""
+        stored = await self._shelf.read(record)
+        if stored is None or self._live(record.questions_id) is not None:
+            return
+        asking = self._open(stored)
+        if asking.deadline <= self._clock.now():
+            await asyncio.wait([asking.ended])
+
+    async def aclose(self) -> None:
+        """Withdraw every question and leave it open in the store; idempotent.
+
+        Those who wait in `ask` get `asyncio.CancelledError`. Call it before turns are cancelled:
+        a turn that is cancelled earlier closes its question.
+        """
+        self._shelf.is_closed = True
+        await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
+
+    def _open(self, stored: Stored) -> Asking:
+        record = stored.record
+        asking = Asking(
+            questions=stored.questions,
+            origin=stored.origin,
+            asked_at=record.asked_at,
+            deadline=record.deadline or record.asked_at + TIME_TO_LIVE,
+            draft=stored.draft,
+            store=self._store,
+            clock=self._clock,
+            callbacks=self._callbacks,
+        )
+        self._askings[record.questions_id] = asking
+        asking.ended.add_done_callback(lambda _task: self._forget(asking))
+        return asking
+
+    def _forget(self, asking: Asking) -> None:
+        # It may have been opened again while the old one was being cleared away.
+        if self._askings.get(asking.questions.id) is asking:
+            del self._askings[asking.questions.id]
+
+    async def _find(
+        self, questions_id: str, happening: Happening, conversation_id: str | None = None
+    ) -> Asking:
+        """Return an open question, taken up from the store if need be.
+
+        Raises:
+            AnswerRefused: As `respond`.
+        """
+        asking = self._live(questions_id)
+        if asking is None:
+            record = await self._stored(questions_id)
+            _check_session(record.conversation_id, conversation_id)
+            if refused := refusal(record.status, happening):
+                raise refused
+            await self._take_up(record)
+            asking = self._live(questions_id)
+        if asking is None:
+            record = await self._stored(questions_id)
+            raise refusal(record.status, happening) or not_found()
+        _check_session(asking.origin.conversation_id, conversation_id)
+        if asking.is_held and happening is not Happening.PUT:
+            raise AnswerRefused(
+                RefusalReason.NOT_ALLOWED,
+                _("This question waits for the answer to another one."),
+            )
+        return asking
+
+    def _live(self, questions_id: str) -> Asking | None:
+        asking = self._askings.get(questions_id)
+        return None if asking is None or asking.is_over else asking
+
+    async def _stored(self, questions_id: str) -> QuestionRecord:
+        if self._shelf.is_closed:
+            raise not_found()
+        return await self._shelf.get(questions_id)
+
+
+def _linted(questions: QuestionSet) -> QuestionSet:
+    if questions.purpose is not Purpose.ASK:
+        return questions
+    linted = lint(questions)
+    for note in linted.notes:
+        _log.info("Question %s: %s.", questions.id, note)
+    return linted.questions
+
+
+def _check_session(actual: str, named: str | None) -> None:
+    """Let nobody answer another session's question, nor learn what became of it (SEC-07)."""
+    if named not in {None, actual}:
+        raise AnswerRefused(
+            RefusalReason.WRONG_SESSION, _("This question belongs to another conversation.")
+        )

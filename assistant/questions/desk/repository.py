@@ -1,0 +1,171 @@
+"""What the desk puts into the store and takes out of it. Engine loop."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from assistant.clock import Clock
+from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE, not_found
+from assistant.questions.desk.persistence import responses
+from assistant.questions.desk.store import QuestionStore
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    CancelReason,
+    Draft,
+    Origin,
+    QuestionSet,
+    Response,
+    TimedOut,
+)
+from assistant.storage.model.records import QuestionRecord, SettledStatus
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """An open question as it was stored."""
+
+    record: QuestionRecord
+    questions: QuestionSet
+    origin: Origin
+    draft: Draft
+
+
+class Shelf:
+    """Stores questions under ids of their own and reads them back.
+
+    Args:
+        store: Where they are kept.
+        clock: Dates them.
+    """
+
+    def __init__(self, *, store: QuestionStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._adding: set[str] = set()
+        self.is_closed = False
+        """Whether the program ends: what is being stored then stays open."""
+
+    async def reserve(self, questions: QuestionSet) -> QuestionSet:
+        """Return the set under an id nobody used; `release` it once it is stored.
+
+        Model servers repeat the ids of tool calls from one conversation to the next.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        free, n = questions.id, 1
+        while free in self._adding or await self._store.get(free) is not None:
+            n += 1
+            free = f"{questions.id}#{n}"
+        self._adding.add(free)
+        return questions if n == 1 else questions.model_copy(update={"id": free})
+
+    def release(self, questions_id: str) -> None:
+        """Let a reserved id go: it is stored, or was not needed."""
+        self._adding.discard(questions_id)
+
+    async def add(self, questions: QuestionSet, origin: Origin, draft: Draft) -> Stored:
+        """Store a question. If the caller is cancelled meanwhile it is closed at once.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        now = self._clock.now()
+        record = QuestionRecord(
+            questions_id=questions.id,
+            conversation_id=origin.conversation_id,
+            tool_use_id=questions.tool_use_id,
+            questions_json=questions.model_dump_json(),
+            origin_json=origin.model_dump_json(),
+            draft_json=draft.model_dump_json(),
+            status="pending",
+            response_json=None,
+            asked_at=now,
+            deadline=now + TIME_TO_LIVE,
+            settled_at=None,
+            channel=None,
+        )
+        adding = asyncio.ensure_future(self._store.add(record))
+        try:
+            await asyncio.shield(adding)
+        except asyncio.CancelledError:
+            await asyncio.wait([adding])
+            if adding.exception() is None and not self.is_closed:
+                response = Cancelled(reason=CancelReason.TURN_CANCELLED)
+                await self._settle(questions.id, "cancelled", response)
+            raise
+        return Stored(record=record, questions=questions, origin=origin, draft=draft)
+
+    async def get(self, questions_id: str) -> QuestionRecord:
+        """Return a stored question.
+
+        Raises:
+            AnswerRefused: `NOT_FOUND`.
+        """
+        record = await self._store.get(questions_id)
+        if record is None:
+            raise not_found()
+        return record
+
+    async def read(self, record: QuestionRecord) -> Stored | None:
+        """Return what a record holds; None if it cannot be read.
+
+        That one is left for a newer program to read, but not for longer than any question lives.
+        """
+        try:
+            return Stored(
+                record=record,
+                questions=QuestionSet.model_validate_json(record.questions_json),
+                origin=Origin.model_validate_json(record.origin_json),
+                draft=Draft.model_validate_json(record.draft_json),
+            )
+        except ValidationError:
+            _log.warning("Stored question %s cannot be read.", record.questions_id)
+        if record.asked_at + TIME_TO_LIVE <= self._clock.now():
+            response = TimedOut(after_s=TIME_TO_LIVE.total_seconds())
+            await self._settle(record.questions_id, "timeout", response)
+        return None
+
+    async def given(self, conversation_id: str, wanted: Collection[str]) -> dict[str, Answer]:
+        """Return the answers to these questions as they were given last in a conversation.
+
+        One that was last asked without being answered has none.
+        """
+        given: dict[str, Answer] = {}
+        for record in await self._store.history(conversation_id):
+            try:
+                asked = QuestionSet.model_validate_json(record.questions_json)
+                answers = _answers(record)
+            except ValidationError:
+                continue  # a newer program's
+            for question in asked.walk():
+                if question.id in wanted and record.status != "pending":
+                    given.pop(question.id, None)
+                    if question.id in answers:
+                        given[question.id] = answers[question.id]
+        return given
+
+    async def _settle(self, questions_id: str, status: SettledStatus, response: Response) -> None:
+        await self._store.settle(
+            questions_id,
+            status=status,
+            response_json=responses.dump_json(response).decode(),
+            channel=None,
+            at=self._clock.now(),
+        )
+
+
+def _answers(record: QuestionRecord) -> dict[str, Answer]:
+    if record.response_json is None:
+        return {}
+    response = responses.validate_json(record.response_json)
+    if not isinstance(response, Answered):
+        return {}
+    return {answer.question_id: answer for answer in response.answers}

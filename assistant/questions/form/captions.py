@@ -1,0 +1,80 @@
+"""Words that every place says beside a question. Pure, but for the interface's language."""
+
+import math
+
+from assistant.locale import _
+from assistant.questions.model.question import Kind, Purpose, Question, QuestionSet
+
+
+def set_title(questions: QuestionSet) -> str:
+    """Return the title of a window or a page: its round and header.
+
+    A permission belongs to no round.
+    """
+    header = questions.questions[0].header or questions.title
+    if questions.purpose is not Purpose.ASK:
+        return f"💬 {header}" if header else _("💬 Your answer is needed")
+    if not header:
+        return _("💬 Round {n}").format(n=questions.round)
+    return _("💬 Round {n}: {header}").format(n=questions.round, header=header)
+
+
+def round_text(questions: QuestionSet) -> str:
+    """Return which round of questions this is: `Round 1/3`, or `Round 1` if nobody knows."""
+    if questions.total_rounds is not None:
+        return _("Round {n}/{total}").format(n=questions.round, total=questions.total_rounds)
+    return _("Round {n}").format(n=questions.round)
+
+
+def chain_text(questions: QuestionSet) -> str:
+    """Return the round of a question that is one of several; empty for one that stands alone."""
+    is_chain = questions.round > 1 or questions.total_rounds is not None
+    return round_text(questions) if questions.purpose is Purpose.ASK and is_chain else ""
+
+
+def place_text(questions: QuestionSet, *, index: int, total: int) -> str:
+    """Return where a question stands: `Round 2/3 – Question 1 of 2`; empty if there is no other.
+
+    Args:
+        questions: The set.
+        index: The question's place among those that are visible, counted from 0.
+        total: How many are visible.
+    """
+    chain = chain_text(questions)
+    parts = [chain] if chain else []
+    if total > 1:
+        parts.append(_("Question {i} of {n}").format(i=index + 1, n=total))
+    return " – ".join(parts)
+
+
+def announcement(questions: QuestionSet, question: Question) -> str:
+    """Return what a screen reader says when a question appears."""
+    parts = [set_title(questions), question.text]
+    if question.options:
+        parts.append(_("{n} options").format(n=len(question.options)))
+    return "\n".join(parts)
+
+
+def key_hint(*, kind: Kind | None, can_cancel: bool) -> str:
+    """Return the keys that work in a question of this kind; None is the review of a form."""
+    if kind is Kind.TEXT:
+        parts = [_("enter confirm"), _("shift+enter new line")]
+    else:
+        parts = [_("↑↓ navigate"), _("enter select")]
+    if kind is Kind.MULTI:
+        parts.append(_("space toggle"))
+    if can_cancel:
+        parts.append(_("esc cancel"))
+    return "  •  ".join(parts)
+
+
+def progress_dots(done: int, total: int) -> str:
+    """Return progress as `●●○ 2/3`."""
+    return f"{'●' * done}{'○' * (total - done)} {done}/{total}"
+
+
+def clock_text(seconds: float) -> str:
+    """Return a time as a clock shows it: `4:05`, `1:02:03`."""
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,96 @@
+"""Conditions between questions: read one, and check that all of a set can be met."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from assistant.questions.formats.input_reader import Reader, as_fields, as_list, within
+from assistant.questions.model.question import Dependency, Kind, Question
+
+
+def read_dependency(reader: Reader, fields: Mapping[str, Any], where: str) -> Dependency | None:
+    """Read `depends_on: {"question_id": ..., "in": [option ids]}`."""
+    value = fields.get("depends_on")
+    if value is None:
+        return None
+    condition = as_fields(value)
+    question_id = reader.line(condition, "question_id")
+    wanted = condition.get("in")
+    ids = [_id(entry) for entry in (as_list(wanted) or ([] if wanted is None else [wanted]))]
+    if not question_id or not ids or not all(ids):
+        reader.problem(
+            within(where, "depends_on"),
+            "wrong_type",
+            "must name a question_id and option ids under in",
+        )
+        return None
+    return Dependency(question_id=question_id, option_ids=tuple(dict.fromkeys(ids)))
+
+
+def _id(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def check_dependencies(reader: Reader, questions: Sequence[Question]) -> None:
+    """Refuse conditions on what does not exist, and conditions that lead in a circle.
+
+    A follow-up depends on the question it hangs on, too.
+    """
+    known: dict[str, Question] = {}
+    needs: dict[str, set[str]] = {}
+    _collect(questions, None, known, needs)
+    for question in known.values():
+        if question.depends_on is None:
+            continue
+        field = within(reader.places.get(question.id, question.id), "depends_on")
+        trouble = _unknown(question.depends_on, known)
+        if trouble:
+            reader.problem(field, "unknown_reference", trouble)
+        elif _reaches(question.id, question.id, needs):
+            reader.problem(field, "cycle", "leads back to the question itself")
+
+
+def _collect(
+    questions: Sequence[Question],
+    parent: str | None,
+    known: dict[str, Question],
+    needs: dict[str, set[str]],
+) -> None:
+    for question in questions:
+        known.setdefault(question.id, question)
+        wanted = needs.setdefault(question.id, set())
+        if parent is not None:
+            wanted.add(parent)
+        if question.depends_on is not None:
+            wanted.add(question.depends_on.question_id)
+        for nested in question.follow_ups.values():
+            _collect(nested, question.id, known, needs)
+
+
+def _unknown(condition: Dependency, known: Mapping[str, Question]) -> str:
+    other = known.get(condition.question_id)
+    if other is None:
+        return f"names the question {condition.question_id!r}, which is not in the set"
+    if other.kind is Kind.TEXT:
+        return f"names the question {condition.question_id!r}, which has no options"
+    ids = (
+        {"true", "false"} if other.kind is Kind.BOOLEAN else {option.id for option in other.options}
+    )
+    missing = [option_id for option_id in condition.option_ids if option_id not in ids]
+    return f"names the option {missing[0]!r}, which that question does not have" if missing else ""
+
+
+def _reaches(start: str, goal: str, needs: Mapping[str, set[str]]) -> bool:
+    """Whether what `start` needs, or what that needs in turn, is `goal`."""
+    pending, seen = list(needs.get(start, ())), set[str]()
+    while pending:
+        question_id = pending.pop()
+        if question_id == goal:
+            return True
+        if question_id not in seen:
+            seen.add(question_id)
+            pending += needs.get(question_id, ())
+    return False

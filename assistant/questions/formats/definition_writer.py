@@ -1,0 +1,110 @@
+"""Write questions in the typed form: `question_id`, `question_text`, `type`, `options`.
+
+What the form has no key for is written under further keys, and only where it departs from what is
+usual; a reader that does not know them ignores them. `parse_definition` reads everything back.
+"""
+
+from typing import Any, Final
+
+from assistant.questions.model.question import (
+    Kind,
+    Markers,
+    OnTimeout,
+    Option,
+    Question,
+    QuestionSet,
+    TextFormat,
+)
+from assistant.questions.model.text_rules import NUMERIC
+
+_TYPES: Final = {
+    Kind.SINGLE: "multiple_choice",
+    Kind.MULTI: "checkbox",
+    Kind.TEXT: "text",
+    Kind.BOOLEAN: "boolean",
+}
+
+
+def dump_typed(questions: QuestionSet) -> dict[str, Any]:
+    """Return a set as a definition: one typed question, or several under `questions`.
+
+    Ids are written as they are; who asks, the round and the call it came from are not part of it.
+    """
+    if len(questions.questions) == 1 and not (questions.title or questions.description):
+        result: dict[str, Any] = dump_question(questions.questions[0])
+    else:
+        result = {
+            "title": questions.title,
+            "description": questions.description,
+            "questions": [dump_question(question) for question in questions.questions],
+        }
+    if questions.metadata_source:
+        result["metadata"] = {"source": questions.metadata_source}
+    if not questions.allow_cancel:
+        result["allow_cancel"] = False
+    if questions.timeout_s is not None:
+        result["timeout_s"] = questions.timeout_s
+    if questions.on_timeout is not OnTimeout.WAIT:
+        result["on_timeout"] = questions.on_timeout.value
+    if questions.total_rounds is not None:
+        result["total_rounds"] = questions.total_rounds
+    return result
+
+
+def dump_question(question: Question) -> dict[str, Any]:
+    """Return one question with its follow-ups."""
+    result: dict[str, Any] = {
+        "question_id": question.id,
+        "header": question.header or "",
+        "question_text": question.text,
+        "description": question.context,
+        "type": _TYPES[question.kind],
+        "options": [_dump_option(option) for option in question.options],
+        "required": question.required,
+        "follow_up_questions": {
+            option_id: [dump_question(nested) for nested in below]
+            for option_id, below in question.follow_ups.items()
+        },
+    }
+    if question.allow_other:
+        result["allow_other"] = True
+    if question.depends_on is not None:
+        result["depends_on"] = {
+            "question_id": question.depends_on.question_id,
+            "in": list(question.depends_on.option_ids),
+        }
+    if question.markers is not Markers.NUMBERS:
+        result["markers"] = question.markers.value
+    return result | _dump_rules(question)
+
+
+def _dump_option(option: Option) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "id": option.id,
+        "label": option.label,
+        "description": option.description,
+        "default": option.default,
+    }
+    if option.recommended:
+        result["recommended"] = True
+    if option.preview is not None:
+        result["preview"] = option.preview
+    if option.spoken:
+        result["spoken"] = option.spoken
+    return result
+
+
+def _dump_rules(question: Question) -> dict[str, Any]:
+    is_plain = question.text_format is TextFormat.PLAIN
+    is_number = question.text_format in NUMERIC
+    rules = {
+        "format": None if is_plain else question.text_format.value,
+        "minimum": question.minimum if is_number else None,
+        "maximum": question.maximum if is_number else None,
+        "min_length": question.min_length,
+        "max_length": question.max_length,
+        "min_choices": question.min_choices,
+        "max_choices": question.max_choices,
+        "default": question.default_text or question.default_boolean,
+    }
+    return {key: value for key, value in rules.items() if value is not None and value != ""}

@@ -1,0 +1,331 @@
+"""Read the choices that a model writes into its words, and write them.
+
+Three shapes: `user_choice`, one question; `user_choice_group`, several, where `type` may be left
+out; `user_choices`, a form. A choice is read liberally, for nobody can send it back to be mended:
+what is missing for it to be asked makes it no choice, and its text stays visible.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from assistant.questions.formats.input_reader import (
+    ParsedQuestions,
+    Problem,
+    Reader,
+    as_fields,
+    as_list,
+    as_record,
+    refuse,
+    within,
+)
+from assistant.questions.formats.option_reader import OTHER_LABELS, read_options
+from assistant.questions.formats.reader_policy import Policy
+from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
+from assistant.questions.model.question import Door, Kind, Option, Question, QuestionSet
+from assistant.questions.model.sanitizer import label_key
+
+SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
+"""What the `type` of a choice says."""
+OPTIONS_IGNORED: Final = "user_choices_options_ignored"
+"""Noted where a `user_choices` has `options` instead of `choices`, and is no choice for it."""
+
+_POLICY: Final = Policy(
+    door=Door.TEXT,
+    max_questions=MAX_QUESTIONS_IN_SET,
+    max_options=MAX_OPTIONS_IN_TEXT,
+    is_strict=False,
+    has_other=True,
+    answers_by_label=False,
+)
+_SUFFIX: Final = " (Recommended)"
+_TOO_MANY_HINT: Final = (
+    f"Show the questions as a text list, or ask them in parts of at most {MAX_QUESTIONS_IN_SET}."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadChoice:
+    """A choice as far as it could be read."""
+
+    title: str
+    description: str
+    questions: tuple[Question, ...]
+    problems: tuple[Problem, ...]
+    """Why it cannot be asked, apart from how many questions it has."""
+    notes: tuple[str, ...]
+
+
+def has_choice_shape(value: Mapping[str, Any]) -> bool:
+    """Whether an object is meant as a choice: its type says so, or it is a group without type.
+
+    A group without type is told from other objects by its members: each has a question and
+    options. `{"question", "options"}` without type is an ordinary object.
+    """
+    if "type" in value:
+        return value["type"] in (SINGLE, FORM, GROUP)
+    members = as_list(value.get("choices"))
+    return bool(members) and all(
+        {"question", "question_text"} & set(fields) and {"options", "choices"} & set(fields)
+        for fields in map(as_fields, members or ())
+    )
+
+
+def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ReadChoice:
+    """Read an object that has the shape of a choice.
+
+    Args:
+        choice: The object.
+        form_id: Stem of the question ids.
+    """
+    reader = Reader(policy=_POLICY, stem=form_id or "choice")
+    kind = choice.get("type", GROUP)
+    if kind == SINGLE:
+        read = [_question(reader, choice, form_id, "q1", "", ("options", "choices"))]
+        title = description = ""
+    elif kind == FORM:
+        read = list(_form(reader, choice, form_id))
+        title, description = reader.text(choice, "title"), reader.text(choice, "description")
+    else:
+        read = list(_group(reader, choice, form_id))
+        title, description = _worded(reader, choice), _background(reader, choice)
+    return ReadChoice(
+        title=title,
+        description=description,
+        questions=tuple(question for question in read if question is not None),
+        problems=tuple(reader.problems),
+        notes=tuple(reader.notes),
+    )
+
+
+def parse_text_choice(
+    choice: Mapping[str, Any],
+    *,
+    form_id: str,
+    source: str = "",
+    round: int = 1,
+    timeout_s: float | None = None,
+    is_list: bool = False,
+) -> ParsedQuestions:
+    """Turn a choice that was found in the model's words into a question set.
+
+    Options are numbered where they have no ids, and all of them where an id is there twice; the
+    fifth option and further ones are cut, with a note.
+
+    Args:
+        choice: What `questions.choices` found.
+        form_id: Becomes the set's id and the stem of its questions' ids; unique.
+        source: Who asks, as shown to the person.
+        round: Which question of the turn this is, from 1.
+        timeout_s: Seconds to answer; None waits for ever.
+        is_list: Whether the set will be shown as a text list, which may be of any length.
+
+    Raises:
+        QuestionError: If the choice has more than 24 questions and is to be a form; the hint says
+            that a text list can still show it. Or if it is no choice.
+    """
+    if not has_choice_shape(choice):
+        refuse(
+            [Problem(field="type", code="invalid_value", text=f"type must be one of {_TYPES}")],
+            hint="Correct the named field.",
+        )
+    read = read_choice(choice, form_id=form_id)
+    if read.problems:
+        refuse(read.problems, hint="Correct the named fields.")
+    if len(read.questions) > MAX_QUESTIONS_IN_SET and not is_list:
+        field = "questions" if choice.get("type") == FORM else "choices"
+        text = f"{field} has {len(read.questions)} entries, at most {MAX_QUESTIONS_IN_SET} allowed"
+        refuse([Problem(field=field, code="too_many", text=text)], hint=_TOO_MANY_HINT)
+    return ParsedQuestions(
+        questions=QuestionSet(
+            id=form_id,
+            questions=read.questions,
+            title=read.title,
+            description=read.description,
+            source=source,
+            door=Door.TEXT,
+            raw=as_record(choice),
+            timeout_s=timeout_s,
+            round=round,
+        ),
+        notes=read.notes,
+    )
+
+
+_TYPES: Final = ", ".join((SINGLE, GROUP, FORM))
+
+
+def _group(reader: Reader, choice: Mapping[str, Any], form_id: str) -> Iterator[Question | None]:
+    for n, (where, entry) in enumerate(_members(reader, choice, "choices"), start=1):
+        fields = as_fields(entry)
+        if fields.get("type", SINGLE) != SINGLE:
+            reader.problem(within(where, "type"), "invalid_value", f"must be {SINGLE}")
+        yield _question(reader, fields, form_id, f"q{n}", where, ("options", "choices"))
+
+
+def _form(reader: Reader, choice: Mapping[str, Any], form_id: str) -> Iterator[Question | None]:
+    for n, (where, entry) in enumerate(_members(reader, choice, "questions"), start=1):
+        fields = as_fields(entry)
+        if "options" in fields and "choices" not in fields:
+            reader.note(where, OPTIONS_IGNORED)
+        given = reader.line(fields, "id")
+        yield _question(reader, fields, form_id, given or f"q{n}", where, ("choices",))
+
+
+def _members(reader: Reader, choice: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+    entries = as_list(choice.get(key))
+    if not entries:
+        reader.problem(key, "missing", "is missing or empty")
+        return []
+    return [(f"{key}[{n}]", entry) for n, entry in enumerate(entries)]
+
+
+def _question(
+    reader: Reader,
+    fields: Mapping[str, Any],
+    form_id: str,
+    number: str,
+    where: str,
+    option_keys: Sequence[str],
+) -> Question | None:
+    text = _worded(reader, fields)
+    if not text:
+        reader.problem(within(where, "question"), "missing", "is missing or empty")
+    key = next((key for key in option_keys if as_list(fields.get(key))), option_keys[-1])
+    entries = as_list(fields.get(key))
+    if not entries:
+        reader.problem(within(where, key), "missing", "is missing or empty")
+        return None
+    multi = "multiSelect" if "multiSelect" in fields else "multi_select"
+    is_multi = reader.flag(fields, multi, where, default=False)
+    kind = Kind.MULTI if is_multi else Kind.SINGLE
+    kept = {"options": _kept_options(reader, entries, where)}
+    options, _other = read_options(reader, kept, kind, where, has_other=True)
+    return Question(
+        id=reader.claim_id(reader.line(fields, "question_id"), f"{form_id}:{number}", where),
+        kind=kind,
+        text=text,
+        header=_header(reader, fields, where),
+        context=_background(reader, fields),
+        options=options,
+        required=reader.flag(fields, "required", where, default=True),
+        allow_other=True,
+    )
+
+
+def _kept_options(reader: Reader, entries: Sequence[Any], where: str) -> list[Any]:
+    """Return the options that are shown, with ids only where those are unique."""
+    kept = [entry for entry in entries if not _is_other(entry)]
+    if len(kept) > MAX_OPTIONS_IN_TEXT:
+        reader.note(where, f"{len(kept)} options, the first {MAX_OPTIONS_IN_TEXT} are kept")
+        del kept[MAX_OPTIONS_IN_TEXT:]
+    ids = [str(fields["id"]) for fields in map(as_fields, kept) if "id" in fields]
+    if len(set(ids)) < len(ids):
+        reader.note(where, "the same option id twice, all numbered by position")
+        kept = [
+            {key: value for key, value in as_fields(entry).items() if key != "id"} for entry in kept
+        ]
+    return kept + [entry for entry in entries if _is_other(entry)]
+
+
+def _is_other(entry: object) -> bool:
+    label = entry if isinstance(entry, str) else as_fields(entry).get("label")
+    return isinstance(label, str) and label_key(label) in OTHER_LABELS
+
+
+def _worded(reader: Reader, fields: Mapping[str, Any]) -> str:
+    return reader.text(fields, "question") or reader.text(fields, "question_text")
+
+
+def _background(reader: Reader, fields: Mapping[str, Any]) -> str:
+    return reader.text(fields, "context") or reader.text(fields, "description")
+
+
+def _header(reader: Reader, fields: Mapping[str, Any], where: str) -> str | None:
+    header = reader.line(fields, "header")
+    if len(header) > MAX_HEADER:
+        reader.note(where, f"header of {len(header)} characters left out")
+        return None
+    return header or None
+
+
+def dump_text_choice(questions: QuestionSet) -> dict[str, Any]:
+    """Write a set in the shape a model is asked for; `parse_text_choice` reads it back.
+
+    One question becomes a `user_choice`, several become a `user_choice_group`, or a
+    `user_choices` where their ids are others than `q1`, `q2` and so on.
+
+    Raises:
+        ValueError: If the shape cannot hold it: a question that is no choice, follow-ups,
+            conditions, more than four options, or an answer in own words that is not allowed.
+    """
+    for question in questions.questions:
+        _refuse_what_does_not_fit(question)
+    numbers = [question.id.removeprefix(f"{questions.id}:") for question in questions.questions]
+    if numbers != [f"q{n}" for n, _number in enumerate(numbers, start=1)]:
+        return {
+            "type": FORM,
+            "title": questions.title,
+            "description": questions.description,
+            "questions": [
+                {"id": number, **_dump_question(question, "choices")}
+                for number, question in zip(numbers, questions.questions, strict=True)
+            ],
+        }
+    members = [
+        {"type": SINGLE, **_dump_question(question, "options")} for question in questions.questions
+    ]
+    if len(members) == 1 and not (questions.title or questions.description):
+        return members[0]
+    return {
+        "type": GROUP,
+        "question": questions.title,
+        "context": questions.description,
+        "choices": members,
+    }
+
+
+def _refuse_what_does_not_fit(question: Question) -> None:
+    plain = Question(
+        id=question.id,
+        kind=question.kind,
+        text=question.text,
+        header=question.header,
+        context=question.context,
+        options=question.options,
+        required=question.required,
+        allow_other=True,
+    )
+    is_choice = question.kind in {Kind.SINGLE, Kind.MULTI}
+    if not is_choice or question != plain or len(question.options) > MAX_OPTIONS_IN_TEXT:
+        raise ValueError(f"question {question.id!r} does not fit the shape of a text choice")
+
+
+def _dump_question(question: Question, key: str) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "question": question.text,
+        "context": question.context,
+        key: [_dump_option(option) for option in question.options],
+    }
+    if question.kind is Kind.MULTI:
+        result["multiSelect"] = True
+    if question.header is not None:
+        result["header"] = question.header
+    if not question.required:
+        result["required"] = False
+    return result
+
+
+def _dump_option(option: Option) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "id": option.id,
+        "label": option.label + (_SUFFIX if option.recommended else ""),
+        "description": option.description,
+    }
+    if option.default:
+        result["default"] = True
+    if option.preview is not None:
+        result["preview"] = option.preview
+    if option.spoken:
+        result["spoken"] = option.spoken
+    return result

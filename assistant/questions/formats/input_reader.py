@@ -1,0 +1,194 @@
+"""What every form needs to be read: fields with their types, and a list of what is wrong."""
+
+import json
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
+
+from assistant.errors import QuestionError
+from assistant.questions.formats.reader_policy import Policy
+from assistant.questions.model.limits import MAX_ID
+from assistant.questions.model.question import Door, QuestionSet
+from assistant.questions.model.sanitizer import clean_text, one_line
+
+FaultCode = Literal[
+    "missing",
+    "wrong_type",
+    "invalid_value",
+    "too_few",
+    "too_many",
+    "too_long",
+    "too_deep",
+    "duplicate",
+    "unknown_reference",
+    "cycle",
+]
+_WORDS_FOR_TRUTH: Final = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParsedQuestions:
+    """A question set, and what was put right on the way."""
+
+    questions: QuestionSet
+    notes: tuple[str, ...]
+    """One line for the log for each coercion or oddity; carries ids and numbers, no content."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something for which a question cannot be asked."""
+
+    field: str
+    """Where, as a path from the top of the input."""
+    code: FaultCode
+    text: str
+    """What, as a sentence that begins with the field."""
+
+
+class Reader:
+    """Reads one input and collects everything that is wrong with it or was put right.
+
+    Args:
+        policy: What the door accepts.
+        stem: What the input is called in notes.
+        taken_ids: Question ids that this session has already.
+    """
+
+    def __init__(self, *, policy: Policy, stem: str, taken_ids: Collection[str] = ()) -> None:
+        self.policy = policy
+        self.problems: list[Problem] = []
+        self.notes: list[str] = []
+        self.places: dict[str, str] = {}
+        """Question id → where its question stands."""
+        self._stem = stem
+        self._taken = frozenset(taken_ids)
+
+    def problem(self, field: str, code: FaultCode, text: str) -> None:
+        """Record that `field` makes the questions impossible to ask."""
+        self.problems.append(Problem(field=field, code=code, text=f"{field} {text}"))
+
+    def note(self, where: str, text: str) -> None:
+        """Record something odd that does not matter."""
+        self.notes.append(f"{self._stem} {where or 'input'}: {text}")
+
+    def fault(self, where: str, key: str, code: FaultCode, text: str) -> None:
+        """Record something that a strict door refuses and a lenient one leaves out."""
+        if self.policy.is_strict:
+            self.problem(within(where, key), code, text)
+        else:
+            self.note(where, f"{key} {text}; left out")
+
+    def refuse_if_broken(self) -> None:
+        """Raise QuestionError if there is a problem; it names each one."""
+        if self.problems:
+            again = "call the tool" if self.policy.door is Door.TOOL else "send the questions"
+            refuse(self.problems, hint=f"Correct the named fields and {again} again.")
+
+    def text(self, fields: Mapping[str, Any], key: str) -> str:
+        """Return the cleaned text of a field, or an empty string."""
+        value: object = fields.get(key)
+        return clean_text(value, multiline=True) if isinstance(value, str) else ""
+
+    def line(self, fields: Mapping[str, Any], key: str) -> str:
+        """Return the cleaned text of a field as one line, or an empty string."""
+        return one_line(self.text(fields, key))
+
+    def flag(self, fields: Mapping[str, Any], key: str, where: str, *, default: bool) -> bool:
+        """Return a field that is true or false."""
+        value = fields.get(key, default)
+        if (
+            isinstance(value, str)
+            and value.casefold() in _WORDS_FOR_TRUTH
+            and not self.policy.is_strict
+        ):
+            self.note(where, f"{key} as text")
+            return _WORDS_FOR_TRUTH[value.casefold()]
+        if not isinstance(value, bool):
+            self.problem(within(where, key), "wrong_type", "must be true or false")
+            return default
+        return value
+
+    def claim_id(self, given: str, default: str, where: str) -> str:
+        """Return an id that no other question of the session has."""
+        wanted = given or default
+        if len(wanted) > MAX_ID:
+            self.problem(
+                within(where, "question_id"),
+                "too_long",
+                f"has {len(wanted)} characters, at most {MAX_ID} allowed",
+            )
+        result, n = wanted, 1
+        while result in self.places or result in self._taken:
+            n += 1
+            result = f"{wanted}#{n}"
+        if n > 1 and self.policy.is_strict:
+            self.problem(within(where, "question_id"), "duplicate", "was given before")
+        elif n > 1:
+            self.note(where, "question id given before, made unique")
+        self.places[result] = where
+        return result
+
+
+def refuse(problems: Collection[Problem], *, hint: str) -> NoReturn:
+    """Raise the QuestionError that names these problems."""
+    texts = tuple(problem.text for problem in problems)
+    raise QuestionError(
+        "The questions cannot be asked: " + "; ".join(texts) + ".",
+        problems=texts,
+        details=tuple(
+            {"field": problem.field, "code": problem.code, "message": problem.text}
+            for problem in problems
+        ),
+        hint=hint,
+    )
+
+
+def within(where: str, key: str) -> str:
+    """Return the path of a key of the object at `where`; the top of the input has none."""
+    return f"{where}.{key}" if where else key
+
+
+def is_object(value: object) -> TypeGuard[Mapping[str, Any]]:
+    """Whether `value` is a JSON object."""
+    return isinstance(value, Mapping)
+
+
+def as_fields(value: object) -> Mapping[str, Any]:
+    """Return `value` if it is an object, else an empty one."""
+    return value if is_object(value) else {}
+
+
+def as_list(value: object) -> list[Any] | None:
+    """Return `value` if it is an array, else None."""
+    return cast("list[Any]", value) if isinstance(value, list) else None
+
+
+def is_count(value: object) -> TypeGuard[int]:
+    """Whether `value` is a whole number above zero."""
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def as_finite(value: object) -> float | None:
+    """Return `value` if it is a finite number, else None; true and false are none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def as_record(value: object) -> str:
+    """Return an input as it is kept with the questions, as JSON.
+
+    Raises:
+        QuestionError: If it is nested deeper than can be written.
+    """
+    try:
+        return json.dumps(value)
+    except RecursionError:
+        problem = Problem(field="", code="too_deep", text="the input is nested too deeply")
+        refuse([problem], hint="Leave out what is not part of the questions.")

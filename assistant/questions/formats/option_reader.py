@@ -1,0 +1,148 @@
+"""Read the options of one question."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from assistant.questions.formats.input_reader import Reader, as_fields, as_list, is_count, within
+from assistant.questions.formats.preselection import split_recommended
+from assistant.questions.model.limits import (
+    ADVERTISED_LABEL,
+    ADVERTISED_LABEL_WORDS,
+    ADVERTISED_OPTIONS,
+    MAX_DESCRIPTION,
+    MAX_ID,
+    MAX_LABEL,
+)
+from assistant.questions.model.question import Kind, Option
+from assistant.questions.model.sanitizer import clean_text, label_key, one_line
+
+OTHER_LABELS: Final = frozenset({"other", "기타", "직접 입력", "其他"})
+"""Labels, folded, of an option that only says: something else."""
+
+
+def read_options(
+    reader: Reader, fields: Mapping[str, Any], kind: Kind, where: str, *, has_other: bool
+) -> tuple[tuple[Option, ...], str | None]:
+    """Read the options; the id of one that only said `Other` comes second.
+
+    Args:
+        reader: Takes what is wrong.
+        fields: The question.
+        kind: How it is answered; only choices have options.
+        where: Where it stands.
+        has_other: Whether the person's own words are an answer anyway.
+    """
+    if kind in {Kind.TEXT, Kind.BOOLEAN}:
+        if fields.get("options"):
+            reader.note(where, f"options of a {kind.value} question left out")
+        return (), None
+    entries = as_list(fields.get("options"))
+    if entries is None:
+        reader.problem(within(where, "options"), "missing", "is missing")
+        return (), None
+    options: list[Option] = []
+    other_id: str | None = None
+    for n, entry in enumerate(entries):
+        label = _label(reader, entry)
+        if has_other and label_key(label) in OTHER_LABELS:
+            reader.note(where, "an option for the person's own words is always there; merged")
+            other_id = _option_id(entry) or str(n + 1)
+        else:
+            here = within(where, f"options[{n}]")
+            options.append(_option(reader, entry, label, str(len(options) + 1), here))
+    check_options(reader, options, where)
+    return _one_default(reader, options, kind, where), other_id
+
+
+def check_options(reader: Reader, options: Sequence[Option], where: str) -> None:
+    """Check what concerns the options of a question together."""
+    most = reader.policy.max_options
+    if not 1 <= len(options) <= most:
+        reader.problem(
+            within(where, "options"),
+            "too_few" if not options else "too_many",
+            f"has {len(options)} entries, 1 to {most} allowed",
+        )
+    elif len(options) < ADVERTISED_OPTIONS[0]:
+        reader.note(where, "only one option")
+    unique = {"id": [option.id for option in options]}
+    if reader.policy.answers_by_label:
+        unique["label"] = [label_key(option.label) for option in options if option.label]
+    for what, values in unique.items():
+        if len(set(values)) < len(values):
+            reader.problem(within(where, "options"), "duplicate", f"has the same {what} twice")
+    if any(option.recommended for option in options[1:]) and not options[0].recommended:
+        reader.note(where, "the recommended option is not the first")
+
+
+def check_label(reader: Reader, label: str, where: str) -> None:
+    """Check one label, without its `(Recommended)`."""
+    if not label:
+        reader.problem(within(where, "label"), "missing", "is missing or empty")
+    elif len(label) > MAX_LABEL:
+        reader.problem(
+            within(where, "label"),
+            "too_long",
+            f"has {len(label)} characters, at most {MAX_LABEL} allowed",
+        )
+    elif len(label) > ADVERTISED_LABEL[1]:
+        reader.note(where, f"label of {len(label)} characters")
+    elif len(label.split()) > ADVERTISED_LABEL_WORDS:
+        reader.note(where, f"label of {len(label.split())} words")
+
+
+def _label(reader: Reader, entry: object) -> str:
+    if isinstance(entry, str):
+        return one_line(clean_text(entry))
+    return reader.line(as_fields(entry), "label")
+
+
+def _option_id(entry: object) -> str:
+    value = as_fields(entry).get("id")
+    if isinstance(value, str):
+        return clean_text(value)
+    return str(value) if is_count(value) else ""
+
+
+def _option(reader: Reader, entry: object, label: str, position: str, where: str) -> Option:
+    label, recommended = split_recommended(label)
+    check_label(reader, label, where)
+    fields = as_fields(entry)
+    option_id = _option_id(entry) or position
+    if len(option_id) > MAX_ID:
+        reader.problem(
+            within(where, "id"),
+            "too_long",
+            f"has {len(option_id)} characters, at most {MAX_ID} allowed",
+        )
+    description = reader.text(fields, "description")
+    if not description:
+        reader.note(where, "no description")
+    elif len(description) > MAX_DESCRIPTION:
+        reader.problem(
+            within(where, "description"),
+            "too_long",
+            f"has {len(description)} characters, at most {MAX_DESCRIPTION} allowed",
+        )
+    return Option(
+        id=option_id,
+        label=label,
+        description=description,
+        default=reader.flag(fields, "default", where, default=False),
+        recommended=recommended or reader.flag(fields, "recommended", where, default=False),
+        preview=reader.text(fields, "preview") or None,
+        spoken=reader.line(fields, "spoken"),
+    )
+
+
+def _one_default(
+    reader: Reader, options: Sequence[Option], kind: Kind, where: str
+) -> tuple[Option, ...]:
+    if kind is Kind.MULTI or sum(option.default for option in options) < 2:
+        return tuple(options)
+    reader.note(where, "several defaults of a single choice, the first is kept")
+    first = next(option for option in options if option.default)
+    return tuple(
+        option if option is first else option.model_copy(update={"default": False})
+        for option in options
+    )

@@ -1,0 +1,76 @@
+"""The message that pushes one question to a client, and the way back.
+
+{"type": "ask_user_question", "question": {...}, "tool_use_id": "...", "timestamp": "..."}
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from assistant.questions.formats.conditions import check_dependencies
+from assistant.questions.formats.definition_writer import dump_question
+from assistant.questions.formats.input_reader import ParsedQuestions, Reader, as_record
+from assistant.questions.formats.question_reader import QuestionReader
+from assistant.questions.formats.reader_policy import DEFINITION
+from assistant.questions.formats.tool_schema import TOOL_NAME
+from assistant.questions.model.question import Door, QuestionSet
+
+
+def parse_pushed(
+    message: Mapping[str, Any], *, set_id: str, door: Door = Door.API, source: str = ""
+) -> ParsedQuestions:
+    """Turn a pushed message into a set of one question. Strict.
+
+    Args:
+        message: The message; only its `question` is required.
+        set_id: Id of the set.
+        door: How it came in.
+        source: Who asks, as shown to the person.
+
+    Raises:
+        QuestionError: If a field is missing or a limit is broken; `problems` names each one.
+    """
+    reader = Reader(policy=replace(DEFINITION, door=door), stem=set_id)
+    tool_use_id = reader.text(message, "tool_use_id") or None
+    read = QuestionReader(reader)
+    question = None
+    if "question" in message:
+        default_id = f"{tool_use_id or set_id}:1"
+        question = read.question(message["question"], default_id=default_id, where="question")
+        read.check_count()
+    else:
+        reader.problem("question", "missing", "is missing")
+    kept = () if question is None else (question,)
+    check_dependencies(reader, kept)
+    reader.refuse_if_broken()
+    return ParsedQuestions(
+        questions=QuestionSet(
+            id=set_id,
+            questions=kept,
+            source=source,
+            tool_use_id=tool_use_id,
+            door=door,
+            raw=as_record(message),
+        ),
+        notes=tuple(reader.notes),
+    )
+
+
+def dump_pushed(questions: QuestionSet, *, at: datetime) -> tuple[dict[str, Any], ...]:
+    """Return a set as messages, one for each question of the top level.
+
+    Args:
+        questions: The set.
+        at: When it was asked, aware.
+    """
+    moment = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return tuple(
+        {
+            "type": TOOL_NAME,
+            "question": dump_question(question),
+            "tool_use_id": questions.tool_use_id,
+            "timestamp": moment,
+        }
+        for question in questions.questions
+    )

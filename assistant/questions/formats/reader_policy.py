@@ -1,0 +1,74 @@
+"""What each door accepts: the limits and the manners of the one reader."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from assistant.questions.model.limits import (
+    MAX_OPTIONS_OF_A_FIELD,
+    MAX_OPTIONS_PER_CALL,
+    MAX_OPTIONS_PER_DEFINITION,
+    MAX_PROVIDE_CHOICE_TIMEOUT_S,
+    MAX_QUESTIONS_IN_SET,
+    MAX_QUESTIONS_PER_CALL,
+    MAX_TIMEOUT_S,
+)
+from assistant.questions.model.question import Door
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """How one door reads a question."""
+
+    door: Door
+    max_questions: int
+    """Questions side by side; follow-ups count only towards the whole set."""
+    max_options: int
+    is_strict: bool
+    """Refuse what a lenient door puts right: an id given twice, a flag as text, an array in a
+    string, a rule that makes no sense."""
+    has_other: bool
+    """Whether the person's own words are always an answer; else only where `allow_other` says so.
+    """
+    answers_by_label: bool
+    """Whether the answer goes back as labels, so that no two options may have the same one."""
+    max_timeout_s: float = MAX_TIMEOUT_S
+
+
+TOOL: Final = Policy(
+    door=Door.TOOL,
+    max_questions=MAX_QUESTIONS_PER_CALL,
+    max_options=MAX_OPTIONS_PER_CALL,
+    is_strict=False,
+    has_other=True,
+    answers_by_label=True,
+)
+"""A model calls the question tool."""
+TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION)
+"""A model has a prepared question put, whose options may be files."""
+DEFINITION: Final = Policy(
+    door=Door.API,
+    max_questions=MAX_QUESTIONS_IN_SET,
+    max_options=MAX_OPTIONS_PER_DEFINITION,
+    is_strict=True,
+    has_other=False,
+    answers_by_label=False,
+)
+"""A program defines questions, over HTTP or MCP."""
+PROVIDE_CHOICE: Final = Policy(
+    door=Door.PROVIDE_CHOICE,
+    max_questions=1,
+    max_options=MAX_OPTIONS_PER_DEFINITION,
+    is_strict=True,
+    has_other=False,
+    answers_by_label=False,
+    max_timeout_s=MAX_PROVIDE_CHOICE_TIMEOUT_S,
+)
+ELICITATION: Final = Policy(
+    door=Door.ELICITATION,
+    max_questions=MAX_QUESTIONS_IN_SET,
+    max_options=MAX_OPTIONS_OF_A_FIELD,
+    is_strict=False,
+    has_other=False,
+    answers_by_label=False,
+)
+"""An MCP server asks by a form."""

@@ -1,0 +1,43 @@
+"""Whether an object is a choice that can be asked. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from assistant.questions.formats.inline_choice import (
+    GROUP,
+    OPTIONS_IGNORED,
+    has_choice_shape,
+    read_choice,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recognised:
+    """What an object turned out to be."""
+
+    choice: Mapping[str, Any] | None
+    """The object, or None if it is not a choice."""
+    notes: tuple[str, ...] = ()
+    """Why something that looks like a choice is none; carries no content."""
+
+
+def is_choice(value: object) -> bool:
+    """Whether `value` is a choice with everything that is needed to ask it."""
+    return recognise(value).choice is not None
+
+
+def recognise(value: object) -> Recognised:
+    """Say whether `value` is a choice, and if it nearly is, what is wrong with it."""
+    if not isinstance(value, Mapping):
+        return Recognised(choice=None)
+    fields = cast("Mapping[str, Any]", value)
+    if not has_choice_shape(fields):
+        return Recognised(choice=None)
+    read = read_choice(fields, form_id="")
+    if not read.problems:
+        return Recognised(choice=fields)
+    notes = [OPTIONS_IGNORED for note in read.notes if note.endswith(OPTIONS_IGNORED)][:1]
+    faults = "; ".join(problem.text for problem in read.problems[:3])
+    notes.append(f"a {fields.get('type', GROUP)} that cannot be asked stays text: {faults}")
+    return Recognised(choice=None, notes=tuple(notes))

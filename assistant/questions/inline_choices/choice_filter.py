@@ -1,0 +1,110 @@
+"""What is shown and spoken of a message that may contain choices, while it arrives. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.questions.inline_choices.segmenter import FoundChoice, Segment, Segmenter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """The end of a message."""
+
+    text: str
+    """What is still to be shown."""
+    choice: Mapping[str, Any] | None
+    """The choice to ask, as the model wrote it."""
+    notes: tuple[str, ...]
+    """Lines for the log; they carry no content."""
+
+
+class ChoiceFilter:
+    """Lets the text of one message through and keeps its choices back.
+
+    All that `feed` and `finish` return, joined, is what `shown_text` says of the whole message,
+    however it is cut into chunks; nothing of a choice is ever let through. Ordinary text passes at
+    once; what may become a choice is withheld until a character rules it out.
+
+    The first JSON block that is a choice is the one to ask. Without one it is the first raw object,
+    and the text behind it is dropped; so that text is kept to the end of the message, in case a
+    block follows. Other choices are left out of what is shown.
+    """
+
+    def __init__(self) -> None:
+        self._segmenter = Segmenter()
+        self._fenced: FoundChoice | None = None
+        self._raw: FoundChoice | None = None
+        self._kept: list[str] = []
+        """What goes with the raw choice unless a block is found."""
+        self._hidden = 0
+
+    def feed(self, chunk: str) -> str:
+        """Take the next piece of the message and return what may be shown now."""
+        return self._let_through(self._segmenter.feed(chunk))
+
+    def finish(self) -> Finished:
+        """End the message. Call it once."""
+        text = self._let_through(self._segmenter.finish())
+        chosen = self._fenced or self._raw
+        notes = list(self._segmenter.notes)
+        if self._hidden:
+            notes.append(f"{self._hidden} further choices in the message are not shown")
+        dropped = len("".join(self._kept).strip())
+        if dropped:
+            notes.append(f"{dropped} characters behind a choice outside a block are not shown")
+        return Finished(
+            text=text, choice=None if chosen is None else chosen.value, notes=tuple(notes)
+        )
+
+    def _let_through(self, segments: Sequence[Segment]) -> str:
+        shown: list[str] = []
+        for segment in segments:
+            if isinstance(segment, str):
+                (shown if self._is_flowing else self._kept).append(segment)
+            elif segment.is_fenced and self._fenced is None:
+                self._take_block(segment, shown)
+            else:
+                self._take_other(segment, shown)
+        return "".join(shown)
+
+    @property
+    def _is_flowing(self) -> bool:
+        return self._raw is None or self._fenced is not None
+
+    def _take_block(self, found: FoundChoice, shown: list[str]) -> None:
+        self._hidden += self._raw is not None
+        self._fenced = found
+        shown += self._kept
+        self._kept.clear()
+
+    def _take_other(self, found: FoundChoice, shown: list[str]) -> None:
+        if self._fenced is None and self._raw is None:
+            self._raw = found
+            self._kept.append(found.opening)
+            return
+        self._hidden += 1
+        (shown if self._is_flowing else self._kept).append(found.opening)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What is shown of a complete message."""
+
+    text: str
+    choice: Mapping[str, Any] | None
+    """The choice to ask."""
+    notes: tuple[str, ...]
+    """Lines for the log; they carry no content."""
+
+
+def shown_text(text: str) -> Shown:
+    """Return what is shown and spoken of a complete message.
+
+    That is its text without the choice to ask and, if that one stands outside a JSON block, without
+    what follows it; every other choice is left out, too.
+    """
+    choice_filter = ChoiceFilter()
+    passed = choice_filter.feed(text)
+    rest = choice_filter.finish()
+    return Shown(text=passed + rest.text, choice=rest.choice, notes=rest.notes)

@@ -1,0 +1,18 @@
+"""What stands before an option, on every screen and aloud. Pure."""
+
+from typing import Final
+
+from assistant.questions.model.question import Markers, Question
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Longer lists have numbers, whatever their labels are."""
+
+
+def has_letters(question: Question) -> bool:
+    """Whether the options of this question are lettered rather than numbered."""
+    return question.markers is Markers.LETTERS and len(question.options) <= len(LETTERS)
+
+
+def marker(question: Question, index: int) -> str:
+    """Return the number or letter of the option at `index`, which counts from 0."""
+    return LETTERS[index] if has_letters(question) else str(index + 1)

@@ -1,0 +1,101 @@
+"""Unknown words that resemble a label. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from assistant.questions.spoken.languages.lexicon import Meaning, Tag
+from assistant.questions.spoken.option_labels import Labels
+from assistant.questions.spoken.phrase_context import unknown_in
+from assistant.questions.spoken.phrase_segmenter import UNKNOWN, Segment
+from assistant.questions.spoken.tokenizer import Unit, key
+
+_A_PART: Final = 0.9
+"""Score of a text that is a long part of one label."""
+_MOST_WINDOWS: Final = 12
+"""Places in a row of unknown words at which a label is looked for."""
+
+
+class Resembling:
+    """Finds the labels that an utterance resembles.
+
+    Args:
+        units: The utterance.
+        labels: The labels in its language.
+        homophones: What sounds like a number if it is all that was said.
+    """
+
+    def __init__(
+        self, *, units: Sequence[Unit], labels: Labels, homophones: Mapping[str, int]
+    ) -> None:
+        self._units = units
+        self._labels = labels
+        self._homophones = homophones
+        self._heard = self._text(0, len(units))
+        self.rivals: tuple[int, ...] = ()
+        """Options between which unknown words leave open which is meant."""
+
+    def resolve(self, segments: Sequence[Segment]) -> tuple[Segment, ...]:
+        """Turn stretches of unknown words that resemble a label into that label."""
+        if unknown_in(segments):
+            part_of = self._labels.containing(self._heard)
+            if len(part_of) == 1:
+                return (self._option(part_of[0], 0, len(self._units), _A_PART),)
+        result: list[Segment] = []
+        for is_unknown, group in groupby(segments, key=lambda s: s.tag is Tag.UNKNOWN):
+            run = list(group)
+            result += self._resolve_run(run) if is_unknown else run
+        likely = [s for s in result if s.tag is Tag.OPTION and s.meaning.is_doubtful]
+        noise = [s for s in result if s.tag in {Tag.UNKNOWN, Tag.NUMBER, Tag.QUESTION}]
+        if len(likely) + len(noise) > 1:
+            # A weak likeness counts only if nothing else was said.
+            result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
+        return tuple(result)
+
+    def _resolve_run(self, run: list[Segment]) -> list[Segment]:
+        start, end = run[0].start, run[-1].end
+        heard = self._text(start, end)
+        shared = self._labels.sharing(heard)
+        if shared:
+            self.rivals = shared
+            return run
+        like = self._labels.like(heard)
+        if like is None and len(run) > 1:
+            return self._resolve_part(run)
+        number = self._homophones.get(heard, 0) if heard == self._heard else 0
+        if like is None or (number and not like.is_sure):
+            return run
+        if 0 < number <= len(self._labels.plain) and number - 1 != like.index:
+            self.rivals = (like.index, number - 1)
+            return run
+        if like.rivals:
+            self.rivals = like.rivals
+            return run
+        return [self._option(like.index, start, end, like.score, is_doubtful=not like.is_sure)]
+
+    def _resolve_part(self, run: list[Segment]) -> list[Segment]:
+        """Find the label that some of the unknown words resemble; the others stay unknown."""
+        best: Segment | None = None
+        found = (0, 0)
+        most_words = self._labels.most_words + 1
+        for first in range(min(len(run), _MOST_WINDOWS)):
+            for last in range(first, min(len(run), first + most_words)):
+                start, end = run[first].start, run[last].end
+                like = self._labels.like(self._text(start, end))
+                if like is not None and like.is_sure and (best is None or like.score > best.score):
+                    best = self._option(like.index, start, end, like.score)
+                    found = (first, last + 1)
+        if best is None:
+            return run
+        return [*run[: found[0]], best, *run[found[1] :]]
+
+    def _text(self, start: int, end: int) -> str:
+        return key([unit.text for unit in self._units[start:end]], self._labels.script)
+
+    @staticmethod
+    def _option(
+        index: int, start: int, end: int, score: float, *, is_doubtful: bool = False
+    ) -> Segment:
+        meaning = Meaning(tag=Tag.OPTION, value=index, is_doubtful=is_doubtful)
+        return Segment(meaning=meaning, start=start, end=end, score=score)

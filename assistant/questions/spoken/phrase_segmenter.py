@@ -1,0 +1,230 @@
+"""Divide what was heard into phrases with a meaning, and words without one. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from assistant.questions.spoken.languages import LEXICONS
+from assistant.questions.spoken.languages.lexicon import Meaning, Script, Tag
+from assistant.questions.spoken.tokenizer import Unit, cut, joined, key, plain
+
+UNKNOWN: Final = Meaning(tag=Tag.UNKNOWN)
+_COST_OF_UNKNOWN: Final = 100
+"""A unit without a meaning costs more than any number of phrases that would cover it."""
+_COST_OF_PHRASE: Final = 2
+_COST_OF_LABEL: Final = 1
+"""What the options are called goes before what a phrase usually means."""
+_WHOLE_TOKEN: Final = {Tag.NUMBER, Tag.LETTER}
+"""Syllables that are part of many words; they count only at the start of one."""
+_NOISE: Final = {Tag.NUMBER, Tag.LETTER, Tag.ALL, Tag.THAT, Tag.TO, Tag.AND}
+"""Single characters that are part of many words; they count only away from unknown ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A stretch of units with one meaning."""
+
+    meaning: Meaning
+    start: int
+    """Index of its first unit."""
+    end: int
+    """Index after its last unit."""
+    score: float = 1.0
+    """How well it matched, 0 to 1; below 1 for labels that only resemble what was heard."""
+
+    @property
+    def tag(self) -> Tag:
+        """What it does."""
+        return self.meaning.tag
+
+    @property
+    def value(self) -> int:
+        """The number that belongs to the tag."""
+        return self.meaning.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """Phrases in comparable form, ready to look up."""
+
+    meanings: Mapping[str, Meaning]
+    reach: Mapping[str, int]
+    """How a phrase begins → the most units of one that begins so; see `_beginning`."""
+
+    def longest_from(self, unit: Unit, script: Script) -> int:
+        """Return the most units of a phrase that may begin with this one, 0 if none does."""
+        return self.reach.get(_beginning(unit.text, script), 0)
+
+
+def vocabulary(meanings: Mapping[str, Meaning], script: Script) -> Vocabulary:
+    """Return phrases, given in comparable form, ready to look up."""
+    reach: dict[str, int] = {}
+    for phrase in meanings:
+        start = _beginning(phrase, script)
+        reach[start] = max(reach.get(start, 0), _most_units(phrase, script))
+    return Vocabulary(meanings=meanings, reach=reach)
+
+
+def _beginning(text: str, script: Script) -> str:
+    """Return the first word, or the first character where words are not apart."""
+    return text.partition(" ")[0] if script is Script.WORDS else text[:1]
+
+
+def _most_units(phrase: str, script: Script) -> int:
+    return phrase.count(" ") + 1 if script is Script.WORDS else len(phrase)
+
+
+NOTHING: Final = Vocabulary(meanings={}, reach={})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """A table, cut into units and ready to look up."""
+
+    script: Script
+    usual: Vocabulary
+    suffixes: Vocabulary
+    """What counts only glued to the phrase before it; may look like something else."""
+    yes_or_no: Vocabulary
+    """What goes before the usual meaning where only yes or no is asked."""
+
+    @property
+    def meanings(self) -> Mapping[str, Meaning]:
+        """The usual meaning of each phrase."""
+        return self.usual.meanings
+
+
+@lru_cache(maxsize=16)
+def phrases_of(language: str) -> Phrases:
+    """Return the compiled table of a language in `LEXICONS`; the first call takes some 100 ms."""
+    lexicon = LEXICONS[language]
+    meanings: dict[str, Meaning] = {}
+    suffixes: dict[str, Meaning] = {}
+    for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
+        _text, units = cut(phrase, lexicon)
+        if len(units) == 1 and meaning.tag is Tag.COMMAND and lexicon.script is not Script.WORDS:
+            meaning = replace(meaning, is_weak=True)
+        known = suffixes if meaning.tag is Tag.SUFFIX else meanings
+        known[key([unit.text for unit in units], lexicon.script)] = meaning
+    yes_or_no = {plain(phrase, lexicon): found for phrase, found in lexicon.for_yes_or_no.items()}
+    return Phrases(
+        script=lexicon.script,
+        usual=vocabulary(meanings, lexicon.script),
+        suffixes=vocabulary(suffixes, lexicon.script),
+        yes_or_no=vocabulary(yes_or_no, lexicon.script),
+    )
+
+
+@lru_cache(maxsize=16)
+def homophones_of(language: str) -> Mapping[str, int]:
+    """Return what sounds like a number in a language in `LEXICONS`, in comparable form."""
+    return _comparable(LEXICONS[language].homophones, language)
+
+
+@lru_cache(maxsize=16)
+def mishearings_of(language: str) -> Mapping[str, int]:
+    """Return what a recogniser makes of a number, in comparable form; to be confirmed."""
+    return _comparable(LEXICONS[language].sounds_like, language)
+
+
+def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
+    return {plain(text, LEXICONS[language]): number for text, number in said.items()}
+
+
+def segment(
+    units: Sequence[Unit], phrases: Phrases, labels: Vocabulary | None = None
+) -> tuple[Segment, ...]:
+    """Return the division with the fewest unknown units, then the fewest phrases.
+
+    Args:
+        units: What was heard.
+        phrases: The language's table.
+        labels: What the options are called; goes before what a phrase usually means.
+    """
+    count, script = len(units), phrases.script
+    named = labels if labels is not None else NOTHING
+    best: list[tuple[int, tuple[Segment, ...]] | None] = [None] * (count + 1)
+    best[0] = (0, ())
+
+    def offer(cost: int, before: tuple[Segment, ...], found: Segment) -> None:
+        known = best[found.end]
+        if known is None or cost < known[0]:
+            best[found.end] = (cost, (*before, found))
+
+    for start in range(count):
+        here = best[start]
+        if here is None:
+            continue
+        cost, before = here
+        longest = max(
+            table.longest_from(units[start], script)
+            for table in (phrases.usual, phrases.suffixes, named)
+        )
+        for end, text in _windows(units, start, start + longest, script):
+            meaning = named.meanings.get(text)
+            price = _COST_OF_LABEL
+            if meaning is None:
+                meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
+            if meaning is not None and _may_stand(meaning, units, start, script):
+                offer(cost + price, before, Segment(meaning=meaning, start=start, end=end))
+            suffix = phrases.suffixes.meanings.get(text)
+            if suffix is not None and _may_follow(suffix, before, is_glued=not units[start].begins):
+                offer(cost + _COST_OF_PHRASE, before, Segment(meaning=suffix, start=start, end=end))
+        end = _end_of_unknown(units, start, script)
+        if end is not None:
+            price = _COST_OF_UNKNOWN * (end - start)
+            offer(cost + price, before, Segment(meaning=UNKNOWN, start=start, end=end))
+    whole = best[count]
+    assert whole is not None, "the unknown covers every text"
+    found = whole[1]
+    return _without_noise(found) if script is Script.CHARACTERS else found
+
+
+def _windows(
+    units: Sequence[Unit], start: int, stop: int, script: Script
+) -> Iterator[tuple[int, str]]:
+    """Yield each end up to `stop` with the units from `start` to it as one text to look up."""
+    text = ""
+    for end in range(start + 1, min(len(units), stop) + 1):
+        text = joined(text, units[end - 1].text, script)
+        yield end, text
+
+
+def _may_stand(meaning: Meaning, units: Sequence[Unit], start: int, script: Script) -> bool:
+    begins = units[start].begins
+    return begins or script is not Script.SYLLABLES or meaning.tag not in _WHOLE_TOKEN
+
+
+def _may_follow(suffix: Meaning, before: Sequence[Segment], *, is_glued: bool) -> bool:
+    """Whether a suffix counts after these.
+
+    A weak one not after a number (사 + 이 is no "four"), none after an interjection.
+    """
+    if not (is_glued and before):
+        return False
+    last = before[-1]
+    is_interjection = last.tag is Tag.FILLER and last.meaning.is_weak
+    return not is_interjection and not (suffix.is_weak and last.tag is Tag.NUMBER)
+
+
+def _end_of_unknown(units: Sequence[Unit], start: int, script: Script) -> int | None:
+    """Return where an unknown stretch from `start` ends, or None if none may begin there."""
+    if script is not Script.SYLLABLES:
+        return start + 1
+    if not units[start].begins:
+        return None
+    end = start + 1
+    while end < len(units) and not units[end].begins:
+        end += 1
+    return end
+
+
+def _without_noise(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    result = list(segments)
+    for n, found in enumerate(segments):
+        neighbours = [*segments[max(0, n - 1) : n], *segments[n + 1 : n + 2]]
+        is_single = found.end - found.start == 1
+        if is_single and found.tag in _NOISE and any(s.tag is Tag.UNKNOWN for s in neighbours):
+            result[n] = replace(found, meaning=UNKNOWN)
+    return tuple(result)

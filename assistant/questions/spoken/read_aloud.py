@@ -1,0 +1,293 @@
+"""What to read aloud for a question: lines with pauses, in the language of the voice. Pure.
+
+The order is: progress, context where it is short, question, how many options, the options, a short
+cue. The number comes before its label, as it is written on the screen, so that who looks and who
+listens learn the same numbers; the label comes last, where it is remembered best. Nothing but the
+cue follows the last option.
+
+Up to four options are read with what is recommended; five to seven with their labels only; eight
+and more in pages of four. Descriptions are read when asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from assistant.locale import mark, text_in
+from assistant.questions.model.option_markers import marker
+from assistant.questions.model.question import Answer, Kind, Option, Question
+from assistant.questions.model.sanitizer import one_line
+from assistant.questions.spoken.answer_interpreter import Unclear, UnclearReason
+
+READ_IN_FULL: Final = 4
+"""Most options of one spoken menu that are kept in mind (Cohen, Giangola and Balogh, section 9.2)."""
+READ_AT_ONCE: Final = 7
+PAGE: Final = 4
+"""Options of one page of a longer list."""
+TRIES: Final = 3
+"""Answers not understood, or not given, before the question is left on the screen."""
+SHORT_CONTEXT: Final = 160
+"""Characters of context that are read; about ten seconds of speech."""
+_GAP_S: Final = 0.35
+"""Silence between options, in which an answer can begin."""
+_AFTER_QUESTION_S: Final = 0.3
+_SLOWLY: Final = 2.0
+"""How many times longer the gaps are after "slower"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Something to say in one breath."""
+
+    text: str
+    pause_s: float = 0.0
+    """Silence after it."""
+    option: int | None = None
+    """Zero-based index of the option it reads; what "that one" means while it is heard."""
+
+
+def said_label(option: Option) -> str:
+    """Return what is said for an option: its shorter label, or the label itself."""
+    return one_line(option.spoken or option.label)
+
+
+def pages(question: Question) -> tuple[range, ...]:
+    """Return the options of each page that is read, as zero-based indices."""
+    count = len(question.options)
+    if count <= READ_AT_ONCE:
+        return (range(count),)
+    return tuple(range(start, min(start + PAGE, count)) for start in range(0, count, PAGE))
+
+
+def read_question(
+    question: Question,
+    language: str,
+    *,
+    number: int = 1,
+    of: int = 1,
+    slowly: bool = False,
+    descriptions: bool = False,
+) -> tuple[Line, ...]:
+    """Return what is read when a question is put.
+
+    Args:
+        question: The question.
+        language: Language of the voice, ISO 639-1.
+        number: Which question of the set this is, from 1.
+        of: How many questions the set has; progress is told from 2 on.
+        slowly: Leave longer gaps.
+        descriptions: Read what each option means.
+    """
+    lines = [*_opening(question, language, number, of)]
+    if question.options:
+        lines.append(Line(text=_count(question, language), pause_s=_GAP_S))
+        lines += read_page(question, language, descriptions=descriptions)
+    else:
+        lines.append(Line(text=_cue(question, language, is_last_page=True)))
+    return _paced(lines, slowly=slowly)
+
+
+def read_page(
+    question: Question,
+    language: str,
+    page: int = 0,
+    *,
+    slowly: bool = False,
+    descriptions: bool = False,
+) -> tuple[Line, ...]:
+    """Return one page of the options and the cue after it; pages count from 0."""
+    shown = pages(question)
+    lines = [_option_line(question, i, language, descriptions=descriptions) for i in shown[page]]
+    lines.append(Line(text=_cue(question, language, is_last_page=page == len(shown) - 1)))
+    return _paced(lines, slowly=slowly)
+
+
+def _opening(question: Question, language: str, number: int, of: int) -> Iterator[Line]:
+    if of > 1:
+        progress = text_in(language, mark("Question {number} of {count}"))
+        yield Line(text=_sentence(progress.format(number=number, count=of)), pause_s=_GAP_S)
+    if question.context and len(question.context) <= SHORT_CONTEXT:
+        yield Line(text=_sentence(question.context), pause_s=_AFTER_QUESTION_S)
+    yield Line(text=_sentence(question.text), pause_s=_AFTER_QUESTION_S)
+
+
+def _count(question: Question, language: str) -> str:
+    count = len(question.options)
+    if question.kind is Kind.MULTI:
+        text = text_in(language, mark("{count} options; you can choose several."))
+    elif count == 1:
+        text = text_in(language, mark("One option."))
+    else:
+        text = text_in(language, mark("{count} options."))
+    return text.format(count=count)
+
+
+def _option_line(question: Question, index: int, language: str, *, descriptions: bool) -> Line:
+    option = question.options[index]
+    label = said_label(option)
+    if option.recommended and len(question.options) <= READ_IN_FULL:
+        label = text_in(language, mark("{label}, recommended")).format(label=label)
+    text = _sentence(f"{marker(question, index)}. {label}")
+    if descriptions and option.description:
+        text = f"{text} {_sentence(option.description)}"
+    return Line(text=text, pause_s=_GAP_S, option=index)
+
+
+def _cue(question: Question, language: str, *, is_last_page: bool) -> str:
+    match question.kind:
+        case Kind.TEXT:
+            return text_in(language, mark("Please say your answer."))
+        case Kind.BOOLEAN:
+            return text_in(language, mark("Yes or no?"))
+        case Kind.SINGLE | Kind.MULTI if not is_last_page:
+            return text_in(language, mark("One of these, or more?"))
+        case Kind.SINGLE:
+            return text_in(language, mark("Which one?"))
+        case Kind.MULTI:
+            return text_in(language, mark("Which ones?"))
+
+
+def _paced(lines: Sequence[Line], *, slowly: bool) -> tuple[Line, ...]:
+    if not slowly:
+        return tuple(lines)
+    return tuple(replace(line, pause_s=line.pause_s * _SLOWLY) for line in lines)
+
+
+def _sentence(text: str) -> str:
+    """Return text that a voice ends on: with a full stop unless it has an end."""
+    text = one_line(text)
+    return text if not text or text[-1] in ".?!。？！…" else f"{text}."
+
+
+def read_options(question: Question, option_ids: Sequence[str], language: str) -> tuple[Line, ...]:
+    """Return what these options, or all if none is named, mean: for "explain two" and "compare"."""
+    wanted = [
+        i for i, option in enumerate(question.options) if not option_ids or option.id in option_ids
+    ]
+    lines: list[Line] = []
+    for index in wanted:
+        option = question.options[index]
+        about = option.description or text_in(language, mark("There is no description."))
+        text = f"{marker(question, index)}, {said_label(option)}: {one_line(about)}"
+        lines.append(Line(text=_sentence(text), pause_s=_GAP_S, option=index))
+    lines.append(Line(text=_cue(question, language, is_last_page=True)))
+    return tuple(lines)
+
+
+def reprompt(question: Question, unclear: Unclear, language: str, attempt: int) -> tuple[Line, ...]:
+    """Return what is said when an answer was not understood; shorter each time.
+
+    First what was wrong and the question in short; then only what can be said; then that it is
+    left on the screen.
+
+    Args:
+        question: The question.
+        unclear: What was wrong with the answer.
+        language: Language of the voice.
+        attempt: How many answers were not understood, from 1. From `TRIES` on the question is
+            left on the screen.
+    """
+    if attempt >= TRIES:
+        return (Line(text=text_in(language, mark("It stays on the screen."))),)
+    if attempt > 1:
+        return (Line(text=_help(question, unclear, language)),)
+    lines = [Line(text=_trouble(question, unclear, language), pause_s=_AFTER_QUESTION_S)]
+    if not _is_named(unclear):
+        lines.append(Line(text=_short_question(question, language)))
+    return tuple(lines)
+
+
+def _trouble(question: Question, unclear: Unclear, language: str) -> str:
+    named = _named(question, unclear.candidates, language) if _is_named(unclear) else ""
+    match unclear.reason:
+        case UnclearReason.ONE_ONLY if named:
+            return text_in(language, mark("Only one, please: {options}?")).format(options=named)
+        case UnclearReason.AMBIGUOUS | UnclearReason.EXCLUDED if named:
+            return text_in(language, mark("Which one: {options}?")).format(options=named)
+        case UnclearReason.OUT_OF_RANGE:
+            text = text_in(language, mark("There are only {count} options."))
+            return text.format(count=len(question.options))
+        case UnclearReason.QUESTION:
+            return text_in(language, mark("I can repeat or explain the options."))
+        case UnclearReason.UNSURE:
+            return text_in(language, mark("Take your time."))
+        case _:
+            return text_in(language, mark("I did not understand that."))
+
+
+_NAMING: Final = {UnclearReason.ONE_ONLY, UnclearReason.AMBIGUOUS, UnclearReason.EXCLUDED}
+"""Reasons for which the options between which it lies are named."""
+
+
+def _is_named(unclear: Unclear) -> bool:
+    """Whether the options between which it lies are few enough to be named."""
+    return unclear.reason in _NAMING and 1 <= len(unclear.candidates) <= READ_IN_FULL
+
+
+def _named(
+    question: Question, option_ids: Sequence[str], language: str, *, in_short: bool = False
+) -> str:
+    """Return options as "1, SQLite, or 2, MySQL", or in short as "1, or 2"."""
+    named = [
+        marker(question, i) if in_short else f"{marker(question, i)}, {said_label(option)}"
+        for i, option in enumerate(question.options)
+        if option.id in option_ids
+    ]
+    if len(named) == 1:
+        return named[0]
+    text = text_in(language, mark("{options}, or {last}"))
+    return text.format(options=", ".join(named[:-1]), last=named[-1])
+
+
+def _short_question(question: Question, language: str) -> str:
+    if not question.options:
+        return _cue(question, language, is_last_page=True)
+    text = text_in(language, mark("Which one, {first} to {last}?"))
+    return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
+
+
+def _help(question: Question, unclear: Unclear, language: str) -> str:
+    """Return what can be said, in as few words as tell it."""
+    if len(unclear.candidates) > 1 and _is_named(unclear):
+        return f"{_named(question, unclear.candidates, language, in_short=True)}?"
+    if question.kind is Kind.BOOLEAN:
+        return text_in(language, mark("Yes, no, repeat or skip?"))
+    if question.kind is Kind.TEXT:
+        return text_in(language, mark("Your answer, repeat or skip?"))
+    text = text_in(language, mark("{first} to {last}, repeat, skip or other?"))
+    return text.format(first=marker(question, 0), last=marker(question, len(question.options) - 1))
+
+
+def read_back(question: Question, answer: Answer, language: str, *, asks: bool = False) -> Line:
+    """Return what is said when an answer was taken: "2, SQLite.".
+
+    Args:
+        question: The question.
+        answer: What was understood.
+        language: Language of the voice.
+        asks: Ask whether it is right, before it is taken.
+    """
+    said = _said(question, answer, language)
+    if asks:
+        return Line(text=text_in(language, mark("{answer}. Is that right?")).format(answer=said))
+    return Line(text=_sentence(said))
+
+
+def _said(question: Question, answer: Answer, language: str) -> str:
+    if answer.boolean is not None:
+        return text_in(language, mark("Yes")) if answer.boolean else text_in(language, mark("No"))
+    if answer.text:
+        return one_line(answer.text)
+    parts = [
+        _chosen(question, i, option)
+        for i, option in enumerate(question.options)
+        if option.id in answer.option_ids
+    ]
+    if answer.other:
+        text = text_in(language, mark("your own answer: {words}"))
+        parts.append(text.format(words=one_line(answer.other)))
+    return "; ".join(parts) or text_in(language, mark("None of them"))
+
+
+def _chosen(question: Question, index: int, option: Option) -> str:
+    return f"{marker(question, index)}, {said_label(option)}"

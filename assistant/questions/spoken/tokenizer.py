@@ -1,0 +1,102 @@
+"""Cut what was heard, and what is written, into units that can be compared. Pure.
+
+A unit is a word, a number, a symbol that is spoken, or, in Korean and Chinese, one character.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.questions.spoken.languages.lexicon import Lexicon, Script
+
+_APOSTROPHES: Final = "'’ʼ`"
+_NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)
+_TOKEN: Final = re.compile(
+    rf"\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*|[&~+#%@]", re.IGNORECASE
+)
+_WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
+_RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
+_ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
+_MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
+_NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """One unit and where it stands in the text it was cut from."""
+
+    text: str
+    start: int
+    end: int
+    begins: bool
+    """Whether it is the first of a token: a space or mark, or nothing, stands before it."""
+
+
+def cut(text: str, lexicon: Lexicon) -> tuple[str, tuple[Unit, ...]]:
+    """Return the text as it was cut (compatibility forms composed), and its units."""
+    text = unicodedata.normalize("NFKC", text)
+    for pattern, replacement in lexicon.rewrites:
+        text = re.sub(pattern, replacement, text)
+    text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
+    units: list[Unit] = []
+    last_end = -1
+    for token in _TOKEN.finditer(text):
+        is_first = True
+        for start, end in _pieces(token.group(), lexicon):
+            written = token.group()[start:end].casefold().translate(_NO_APOSTROPHES)
+            if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
+                written += ","
+            units.append(
+                Unit(
+                    text=lexicon.variants.get(written, written),
+                    start=token.start() + start,
+                    end=token.start() + end,
+                    begins=is_first and token.start() != last_end,
+                )
+            )
+            is_first = False
+        last_end = token.end()
+    return text, tuple(units)
+
+
+def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Return the parts of a token: the whole, or each character that is not western."""
+    if lexicon.script is Script.WORDS:
+        article = _ARTICLE.match(token) if lexicon.dropped else None
+        is_dropped = article is not None and article.group(1).casefold() in lexicon.dropped
+        return [(article.end() if article is not None and is_dropped else 0, len(token))]
+    if _WESTERN.fullmatch(token):
+        return [(0, len(token))]
+    pieces: list[tuple[int, int]] = []
+    at = 0
+    while at < len(token):
+        western = _WESTERN.match(token, at)
+        end = western.end() if western else at + 1
+        pieces.append((at, end))
+        at = end
+    return pieces
+
+
+def key(units: tuple[str, ...] | list[str], script: Script) -> str:
+    """Return units as one text to look up; numbers that were said apart stay apart."""
+    if script is Script.WORDS:
+        return " ".join(units)
+    text = ""
+    for unit in units:
+        text = joined(text, unit, script)
+    return text
+
+
+def joined(text: str, unit: str, script: Script) -> str:
+    """Return a text to look up with one more unit."""
+    if not text:
+        return unit
+    is_apart = script is Script.WORDS or (unit.isdecimal() and text[-1].isdecimal())
+    return f"{text} {unit}" if is_apart else text + unit
+
+
+def plain(text: str, lexicon: Lexicon) -> str:
+    """Return a text in the form in which two that are said alike are equal."""
+    _text, units = cut(text, lexicon)
+    return key([unit.text for unit in units], lexicon.script)

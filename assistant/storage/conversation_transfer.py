@@ -1,0 +1,94 @@
+"""Whole conversations, out of the store and into it."""
+
+import sqlite3
+from dataclasses import dataclass
+from enum import Enum
+
+from assistant.storage import conversations, messages, questions, tool_audit
+from assistant.storage.database import Database
+from assistant.storage.model.records import (
+    ConversationRecord,
+    MessageRecord,
+    QuestionRecord,
+    ToolCallRecord,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole:
+    """Everything that is stored of one conversation."""
+
+    conversation: ConversationRecord
+    messages: tuple[MessageRecord, ...]
+    """Of all branches, in the order they were stored."""
+    questions: tuple[QuestionRecord, ...] = ()
+    """In the order they were asked."""
+    tool_calls: tuple[ToolCallRecord, ...] = ()
+    """In the order they ended."""
+    leaf: str | None = None
+    """The end of the branch that was chosen; None if it is the latest."""
+
+
+class Adding(Enum):
+    """What came of adding a conversation."""
+
+    ADDED = "added"
+    PRESENT = "present"
+    """There is one with its id already; it is left as it is."""
+    TAKEN = "taken"
+    """The id of a message or question in it belongs to another conversation; nothing was added."""
+
+
+class WholeRepository:
+    """Reads and adds whole conversations, each in one transaction."""
+
+    def __init__(self, *, database: Database) -> None:
+        self._database = database
+
+    async def read(self, conversation_id: str) -> Whole | None:
+        """Return a conversation, or None if there is none with this id.
+
+        Raises:
+            StoreError: If the database cannot be read.
+        """
+
+        def work(connection: sqlite3.Connection) -> Whole | None:
+            record = conversations.select_one(connection, conversation_id)
+            if record is None:
+                return None
+            return Whole(
+                conversation=record,
+                messages=tuple(messages.select(connection, conversation_id)),
+                questions=tuple(questions.select(connection, conversation_id)),
+                tool_calls=tool_audit.select(connection, conversation_id),
+                leaf=messages.select_chosen(connection, conversation_id),
+            )
+
+        return await self._database.read(work)
+
+    async def add(self, whole: Whole) -> Adding:
+        """Store a conversation, all of it or nothing.
+
+        Raises:
+            StoreError: If the database cannot be written.
+        """
+        name = whole.conversation.conversation_id
+
+        def work(connection: sqlite3.Connection) -> Adding:
+            if conversations.select_one(connection, name) is not None:
+                return Adding.PRESENT
+            conversations.insert(connection, whole.conversation)
+            for message in whole.messages:
+                messages.insert(connection, message)
+            for question in whole.questions:
+                questions.insert(connection, question)
+            for call in whole.tool_calls:
+                tool_audit.insert(connection, call)
+            if whole.leaf is not None:
+                messages.update_chosen(connection, name, whole.leaf)
+            return Adding.ADDED
+
+        try:
+            return await self._database.write(work)
+        except sqlite3.IntegrityError:
+            return Adding.TAKEN

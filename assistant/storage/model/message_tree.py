@@ -1,0 +1,139 @@
+"""The tree of a conversation's messages: its branches, and which is the present one. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.storage.model.records import MessageRecord
+
+
+class Link(Protocol):
+    """What the tree knows of a message."""
+
+    @property
+    def uuid(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def parent_uuid(self) -> str | None:
+        """The message before it, or None for a first one."""
+        ...
+
+    @property
+    def role(self) -> str:
+        """Whose it is."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """The way from the first message to the latest."""
+
+    messages: tuple[MessageRecord, ...]
+    missing_parent: str | None
+    """The message that the first one follows but that is not there, or None."""
+    is_circular: bool = False
+    """Whether the parents led in a circle, which was cut open."""
+
+
+def latest_branch(records: Sequence[MessageRecord]) -> Branch:
+    """Follow the parents back from the latest leaf.
+
+    A leaf is a message that no other follows; the latest is the last one in `records`. What
+    cannot be reached from it (an older branch, or messages before a gap) is left out.
+
+    Args:
+        records: The messages of one conversation in the order they were stored.
+
+    Returns:
+        The branch, oldest first; empty if there are no messages.
+    """
+    parents = {record.parent_uuid for record in records}
+    leaf = next((r for r in reversed(records) if r.uuid not in parents), None)
+    if leaf is None and records:
+        return _follow(records, records[-1], is_circular=True)
+    return _follow(records, leaf)
+
+
+def branch_to(records: Sequence[MessageRecord], uuid: str) -> Branch:
+    """Follow the parents back from one message; the latest branch if there is no such message.
+
+    Args:
+        records: The messages of one conversation in the order they were stored.
+        uuid: The message that ends the branch.
+    """
+    end = next((record for record in records if record.uuid == uuid), None)
+    return latest_branch(records) if end is None else _follow(records, end)
+
+
+def leaf_below(links: Sequence[Link], uuid: str) -> str | None:
+    """Return the end of the latest branch that holds a message.
+
+    Args:
+        links: The messages of one conversation in the order they were stored.
+        uuid: The message.
+
+    Returns:
+        The id of the last message stored after it that follows it, however far, and that no other
+        follows; its own id if none does; None if there is no such message.
+    """
+    if all(link.uuid != uuid for link in links):
+        return None
+    children: dict[str, list[int]] = {}
+    for place, link in enumerate(links):
+        if link.parent_uuid is not None:
+            children.setdefault(link.parent_uuid, []).append(place)
+    below = {uuid}
+    found, latest = uuid, -1
+    todo = [uuid]
+    while todo:
+        following = children.get(todo.pop(), [])
+        for place in following:
+            child = links[place].uuid
+            if child in below:  # a circle
+                continue
+            below.add(child)
+            todo.append(child)
+            if place > latest and child not in children:
+                found, latest = child, place
+    return found
+
+
+def forks(links: Sequence[Link]) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
+    """Return where a conversation parts into branches.
+
+    Args:
+        links: The messages of one conversation in the order they were stored.
+
+    Returns:
+        By message and role, the ids of the messages of this role that follow it, in the order they
+        were stored; only where there are several. None stands for the beginning.
+    """
+    following: dict[tuple[str | None, str], list[str]] = {}
+    for link in links:
+        following.setdefault((link.parent_uuid, link.role), []).append(link.uuid)
+    return {place: tuple(uuids) for place, uuids in following.items() if len(uuids) > 1}
+
+
+def _follow(
+    records: Sequence[MessageRecord], leaf: MessageRecord | None, *, is_circular: bool = False
+) -> Branch:
+    by_uuid = {record.uuid: record for record in records}
+    found: list[MessageRecord] = []
+    seen: set[str] = set()
+    missing: str | None = None
+    record = leaf
+    while record is not None:
+        if record.uuid in seen:
+            is_circular = True
+            break
+        found.append(record)
+        seen.add(record.uuid)
+        if record.parent_uuid is None:
+            break
+        missing = record.parent_uuid
+        record = by_uuid.get(record.parent_uuid)
+        if record is not None:
+            missing = None
+    return Branch(messages=tuple(reversed(found)), missing_parent=missing, is_circular=is_circular)

@@ -1,0 +1,154 @@
+"""Asks the person, through the question desk, whether a tool may run."""
+
+import json
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final, assert_never
+
+from assistant.locale import _
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    Channel,
+    Kind,
+    Later,
+    NoneFit,
+    Option,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+from assistant.tools.permission import Approved, Refused
+from assistant.tools.tool import Explaining, Permission, Tool, ToolContext
+
+LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
+"""Where the person sits at this machine. A request from elsewhere runs nothing that is not Safe."""
+
+_Allowed = tuple[str, str, str, str]
+"""A conversation, and a tool with its description and its schema."""
+_REFUSE, _ALLOW, _ALLOW_SESSION = "refuse", "allow", "allow_session"
+
+
+class DeskConfirmer:
+    """Implements `Confirmer`; remembers what was allowed for the session. Engine loop only.
+
+    What was allowed is kept for one tool in one conversation, in memory alone, and as long as the
+    tool is described as it was then: a server may put another in its place under the same name.
+
+    Args:
+        voice_confirm: Whether a spoken yes may approve a Sensitive tool.
+    """
+
+    def __init__(self, *, voice_confirm: bool = False) -> None:
+        self._voice_confirm = voice_confirm
+        self._allowed: set[_Allowed] = set()
+
+    async def confirm(
+        self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
+    ) -> Approved | Refused:
+        """Ask whether this call may run, unless it was allowed for the session.
+
+        Raises:
+            StoreError: If the question cannot be stored.
+        """
+        if context.origin.channel not in LOCAL_CHANNELS:
+            return Refused(
+                reason="It can only be run when the person asks for it at their own machine."
+            )
+        if tool.permission is Permission.SAFE:  # the person has made it so, for this machine
+            return Approved()
+        is_sensitive = tool.permission is Permission.SENSITIVE
+        key = _allowed(tool, context)
+        if is_sensitive and key in self._allowed:
+            return Approved()
+        explained = await tool.explain(arguments, context) if isinstance(tool, Explaining) else ""
+        question = _question(
+            tool.name,
+            arguments,
+            explained=explained,
+            tool_use_id=context.tool_use_id,
+            is_sensitive=is_sensitive,
+            voice_confirm=self._voice_confirm and is_sensitive,
+        )
+        verdict = _verdict(await context.ask_user(question))
+        match verdict:
+            case Refused():
+                return verdict
+            case str() as choice:
+                if is_sensitive and choice == _ALLOW_SESSION:
+                    self._allowed.add(key)
+                return Approved()
+
+
+def _allowed(tool: Tool[Any], context: ToolContext) -> _Allowed:
+    schema = json.dumps(tool.input_schema, sort_keys=True)
+    return (context.conversation_id, tool.name, tool.description, schema)
+
+
+def _question(
+    name: str,
+    arguments: Mapping[str, Any],
+    *,
+    explained: str,
+    tool_use_id: str,
+    is_sensitive: bool,
+    voice_confirm: bool,
+) -> QuestionSet:
+    options = [Option(id=_REFUSE, label=_("Do not run it"), default=True)]
+    options.append(Option(id=_ALLOW, label=_("Run it this once")))
+    if is_sensitive:
+        options.append(Option(id=_ALLOW_SESSION, label=_("Allow for this session")))
+    return QuestionSet(
+        id=uuid.uuid4().hex,
+        questions=(
+            Question(
+                id="confirm",
+                kind=Kind.SINGLE,
+                text=_("May {tool} run with this input?").format(tool=name),
+                header=_("Confirm"),
+                context="\n\n".join(filter(None, (visible(explained), readable(arguments)))),
+                options=tuple(options),
+            ),
+        ),
+        title=_("The assistant wants to use {tool}").format(tool=name),
+        purpose=Purpose.CONFIRM,
+        source=name,
+        tool_use_id=tool_use_id,
+        voice_confirm=voice_confirm,
+    )
+
+
+def readable(arguments: Mapping[str, Any]) -> str:
+    """Return arguments as the person should see them: whole, and with nothing invisible.
+
+    Characters that do not show or that reorder text are written as their escapes.
+    """
+    return visible(json.dumps(arguments, ensure_ascii=False, indent=2))
+
+
+def visible(text: str) -> str:
+    """Return a text with the characters that do not show, or reorder others, as their escapes."""
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def _verdict(response: Response) -> str | Refused:
+    """Return the id of the option that allows the call, or why it is not allowed."""
+    match response:
+        case Answered():
+            chosen = [option for answer in response.answers for option in answer.option_ids]
+            if chosen in ([_ALLOW], [_ALLOW_SESSION]):
+                return chosen[0]
+            return Refused(reason="The person refused it. Do not try it again unless they ask.")
+        case Cancelled():
+            return Refused(reason="The person closed the question without allowing it.")
+        case Later():
+            return Refused(reason="The person has put the decision off. Go on without it.")
+        case TimedOut():
+            return Refused(reason="The person did not answer in time. Nothing was run.")
+        case YouDecide() | NoneFit():
+            return Refused(reason="The person did not allow it. Ask what they want instead.")
+        case _:
+            assert_never(response)

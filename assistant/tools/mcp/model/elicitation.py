@@ -1,0 +1,160 @@
+"""What an MCP server asks the person, in both eras of the protocol, as questions of ours. Pure.
+
+A form becomes a question set field by field; an address to be opened becomes a question of its own.
+The text is the server's and stands under its name; the choices and warnings are ours.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from assistant.errors import QuestionError
+from assistant.locale import _
+from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    Door,
+    Kind,
+    Later,
+    NoneFit,
+    Option,
+    Question,
+    QuestionSet,
+    Response,
+    TimedOut,
+    YouDecide,
+)
+from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.url_check import Judged, judge
+
+MAX_MESSAGE: Final = 4_000
+"""Characters of what a server says with its question."""
+_OPEN, _STAY = "open", "stay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """Fields to be filled in."""
+
+    questions: QuestionSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """An address to be opened in the person's browser."""
+
+    questions: QuestionSet
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unfit:
+    """Something that is never put before the person."""
+
+    reason: str
+    """For the log and the server."""
+
+
+def question_of(params: Mapping[str, Any], *, server: str, set_id: str) -> Form | Visit | Unfit:
+    """Return how a server's question is put.
+
+    Args:
+        params: Of `elicitation/create`, or of one of the `inputRequests`, as on the wire.
+        server: Its name in the configuration, shown as the one who asks.
+        set_id: Id of the question set.
+    """
+    message = params.get("message")
+    words = bounded(message, MAX_MESSAGE, multiline=True) if isinstance(message, str) else ""
+    source = _("MCP server {server}").format(server=server)
+    match params.get("mode", "form"):
+        case "form":
+            return _form({**params, "message": words}, source=source, set_id=set_id)
+        case "url":
+            return _visit(params.get("url"), words, source=source, set_id=set_id)
+        case mode:
+            return Unfit(reason=f"The mode {str(mode)[:40]!r} is not known.")
+
+
+def action_of(asked: Form | Visit, response: Response) -> dict[str, Any]:
+    """Return what the server is told: `{"action", "content"}`, without content for an address."""
+    match asked:
+        case Form():
+            return elicitation_result(asked.questions, response)
+        case Visit():
+            return {"action": _visit_action(response)}
+        case _:
+            assert_never(asked)
+
+
+def _form(params: Mapping[str, Any], *, source: str, set_id: str) -> Form | Unfit:
+    try:
+        parsed = parse_elicitation(params, set_id=set_id, source=source)
+    except QuestionError as error:
+        return Unfit(reason=f"{error.message} {error.hint}".strip())
+    questions = parsed.questions
+    if any("secret" in note for note in parsed.notes):
+        warning = _(
+            "⚠ This form seems to ask for a password or another secret. Servers must not ask for one"
+            " in a form: what you write is not protected."
+        )
+        description = f"{warning}\n\n{questions.description}".strip()
+        questions = questions.model_copy(update={"description": description})
+    return Form(questions=questions)
+
+
+def _visit(url: object, words: str, *, source: str, set_id: str) -> Visit | Unfit:
+    judged = judge(url) if isinstance(url, str) else None
+    if judged is None:
+        return Unfit(reason="The address is not one that may be opened.")
+    question = Question(
+        id="address",
+        kind=Kind.SINGLE,
+        header=_("Open"),
+        text=_("Open this address of {domain} in your browser?").format(domain=judged.host),
+        context=_about(judged),
+        options=(
+            Option(id=_STAY, label=_("Do not open it"), default=True),
+            Option(id=_OPEN, label=_("Open it")),
+        ),
+    )
+    questions = QuestionSet(
+        id=set_id,
+        questions=(question,),
+        description=words,
+        source=source,
+        door=Door.ELICITATION,
+    )
+    return Visit(questions=questions, url=judged.url)
+
+
+def _about(judged: Judged) -> str:
+    """Return the whole address, the domain by itself, and what to beware of.
+
+    Shown as plain text everywhere, so nothing in an address can be read as formatting.
+    """
+    lines = [
+        _("Address: {address}").format(address=judged.url),
+        _("Domain: {domain}").format(domain=judged.host),
+    ]
+    if judged.is_disguised:
+        lines.append(
+            _("⚠ The domain is shown as “{domain}”: letters of it may look like others.").format(
+                domain=judged.readable_host
+            )
+        )
+    if not judged.is_encrypted:
+        lines.append(_("⚠ The connection to it would not be encrypted."))
+    return "\n\n".join(lines)
+
+
+def _visit_action(response: Response) -> str:
+    match response:
+        case Answered(answers=(answer,)) if answer.option_ids == (_OPEN,):
+            return "accept"
+        case Answered() | NoneFit() | YouDecide():
+            return "decline"
+        case Cancelled() | Later() | TimedOut():
+            return "cancel"
+        case _:
+            assert_never(response)

@@ -1,0 +1,82 @@
+"""What a connection knows of a server it has reached. Protocols; `client` implements them."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol, cast
+
+from assistant.errors import AssistantError
+from assistant.tools.mcp.model.configuration import ServerConfig
+from assistant.tools.mcp.model.server_offer import CallAnswer, Offer, Part
+
+
+class ServerError(AssistantError):
+    """A server said no, or does not answer; the connection may be fine all the same."""
+
+    def __init__(
+        self, message: str, *, hint: str = "", plain: str = "", is_lost: bool = False
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.plain = plain or message
+        """The same for the model, in English."""
+        self.is_lost = is_lost
+        """Whether the connection is gone, as far as the failure tells."""
+
+
+OnProgress = Callable[[float, float | None, str | None], None]
+"""Progress, total and message, as the server gives them."""
+Elicit = Callable[[Mapping[str, Any]], Awaitable[Mapping[str, Any] | None]]
+"""Puts a server's question; returns what it is told, or None to refuse it as an error."""
+
+
+class Peer(Protocol):
+    """A server that is connected. Every method raises ServerError if it fails."""
+
+    @property
+    def title(self) -> str:
+        """What it calls itself, with its version; empty if it does not say."""
+        ...
+
+    async def offer(self) -> Offer:
+        """Return everything it offers now."""
+        ...
+
+    async def call_tool(
+        self, name: str, arguments: Mapping[str, Any], on_progress: OnProgress
+    ) -> CallAnswer:
+        """Call a tool; cancelling tells the server."""
+        ...
+
+    async def read_resource(self, uri: str) -> tuple[Part, ...]:
+        """Return what a resource holds."""
+        ...
+
+    async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str:
+        """Return the words of a prompt."""
+        ...
+
+    async def check(self) -> None:
+        """Find out whether it still answers."""
+        ...
+
+    async def watch(self, changed: Callable[[], None]) -> None:
+        """Report changes of the offer until the connection is lost; then raise or return."""
+        ...
+
+
+class Connect(Protocol):
+    """Reaches servers."""
+
+    def __call__(self, config: ServerConfig, elicit: Elicit) -> AbstractAsyncContextManager[Peer]:
+        """Connect to a server for as long as the context is entered.
+
+        Raises:
+            ServerError: On entering, if it cannot be reached.
+        """
+        ...
+
+
+def innermost(error: BaseException) -> BaseException:
+    """Return the first error inside a group, or the error itself."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error

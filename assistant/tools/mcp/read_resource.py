@@ -1,0 +1,101 @@
+"""`read_mcp_resource`: the model reads what MCP servers lend for reading."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.tools.mcp.connection import Connection, Standing
+from assistant.tools.mcp.model.call_result import failure, tool_result
+from assistant.tools.mcp.model.peer import ServerError
+from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteResource
+from assistant.tools.mcp.server_tool import CallAsker
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+NAME: Final = "read_mcp_resource"
+MAX_LISTED: Final = 100
+
+
+class ReadResourceInput(BaseModel):
+    """Input of `read_mcp_resource`."""
+
+    server: Annotated[str, Field(max_length=64, description="Name of the MCP server")]
+    uri: Annotated[
+        str, Field(max_length=2000, description="Address of the resource; empty lists them")
+    ] = ""
+
+
+class ReadResource(ModelTool[ReadResourceInput]):
+    """Reads and lists resources.
+
+    Args:
+        description: For the model.
+        connections: The servers there are, by name.
+    """
+
+    def __init__(
+        self, *, description: str, connections: Callable[[], Mapping[str, Connection]]
+    ) -> None:
+        super().__init__(
+            name=NAME,
+            description=description,
+            input_model=ReadResourceInput,
+            permission=Permission.SENSITIVE,
+        )
+        self._connections = connections
+
+    @override
+    async def run(self, arguments: ReadResourceInput, context: ToolContext) -> ToolResult:
+        """Read a resource, or list what there is.
+
+        Raises:
+            InvalidInputError: If there is no such server.
+        """
+        connections = self._connections()
+        connection = connections.get(arguments.server)
+        if connection is None:
+            names = ", ".join(sorted(connections)) or "none"
+            raise InvalidInputError((f"server: there is no such MCP server; there are: {names}",))
+        if not arguments.uri:
+            return _listed(connection)
+        try:
+            parts = await connection.read_resource(arguments.uri, asker=CallAsker(context))
+        except ServerError as error:
+            return failure(error, server=arguments.server)
+        return await asyncio.to_thread(
+            tool_result,
+            CallAnswer(parts=parts),
+            server=arguments.server,
+            tool=NAME,
+            takes_images=context.takes_images,
+        )
+
+
+def _listed(connection: Connection) -> ToolResult:
+    resources = connection.offer.resources
+    lines = [_line(resource) for resource in resources[:MAX_LISTED]]
+    if len(resources) > MAX_LISTED:
+        lines.append(f"… and {len(resources) - MAX_LISTED} more")
+    standing = "" if connection.standing is Standing.CONNECTED else " (not connected now)"
+    name = connection.config.name
+    return ToolResult(
+        content=f"Resources of the MCP server {name!r}{standing}, as it describes them:\n"
+        + ("\n".join(lines) or "(none)")
+    )
+
+
+def _line(resource: RemoteResource) -> str:
+    about = " — ".join(
+        filter(None, (bounded(resource.name, 100), bounded(resource.description, 200)))
+    )
+    kind = " (fill in the parts in braces)" if resource.is_template else ""
+    return f"- {bounded(resource.uri, 500)}{kind}: {about}"

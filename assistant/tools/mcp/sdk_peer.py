@@ -1,0 +1,485 @@
+"""Servers by the `mcp` package, in both eras of the protocol. Importing this takes a while."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import anyio
+import httpx2
+import mcp_types as types
+from mcp import Client
+from mcp.client import ClientRequestContext, IncomingMessage
+from mcp.client.subscriptions import ListenNotSupportedError, SubscriptionLost
+from mcp.shared.exceptions import MCPError
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
+
+from assistant.locale import _
+from assistant.questions.formats.input_reader import as_fields, as_list
+from assistant.tools.mcp.model.backoff import wait_s
+from assistant.tools.mcp.model.call_result import parts_text
+from assistant.tools.mcp.model.configuration import Address, Command, ServerConfig
+from assistant.tools.mcp.model.input_schema import understood
+from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, innermost
+from assistant.tools.mcp.model.safe_names import bounded
+from assistant.tools.mcp.model.server_offer import (
+    CallAnswer,
+    Data,
+    Link,
+    Offer,
+    Part,
+    PromptArgument,
+    RemotePrompt,
+    RemoteResource,
+    RemoteTool,
+    Text,
+)
+from assistant.tools.mcp.server_log import ServerLog
+from assistant.tools.mcp.transports import Streams, http_streams, process_streams, said_last
+
+_log = logging.getLogger(__name__)
+
+MAX_TOOLS: Final = 128
+MAX_RESOURCES: Final = 500
+MAX_PROMPTS: Final = 200
+_MAX_PAGES: Final = 20
+_MAX_LISTENS: Final = 5
+"""Times in a row that news of a server may break off before it counts as lost."""
+_URL_WANTED: Final = -32042
+"""Error of a call that needs the person to open an address first (protocol 2025-11-25)."""
+_MAX_REASON: Final = 500
+
+T = TypeVar("T")
+
+
+class McpConnector:
+    """Implements `Connect`.
+
+    Args:
+        version: Of this program, as servers are told.
+        folder: Where servers run that name no folder.
+        log: Returns the log of a server, by its name.
+    """
+
+    def __init__(self, *, version: str, folder: Path, log: Callable[[str], ServerLog]) -> None:
+        self._version = version
+        self._folder = folder
+        self._log = log
+        # What the package writes of a failure holds what the server sent; it is told in our words.
+        logging.getLogger("mcp").setLevel(logging.CRITICAL)
+
+    @contextlib.asynccontextmanager
+    async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:
+        """Connect to a server for as long as the context is entered.
+
+        Raises:
+            ServerError: If it cannot be reached.
+        """
+        log = self._log(config.name)
+        peer = McpPeer(elicit)
+        client = Client(
+            self._streams(config, log, peer.ended),
+            client_info=types.Implementation(name="Parley", version=self._version),
+            elicitation_callback=peer.elicited,
+            message_handler=peer.heard,
+        )
+        async with contextlib.AsyncExitStack() as stack:
+            with _reached(log):
+                await stack.enter_async_context(client)
+            peer.use(client)
+            yield peer
+
+    def _streams(
+        self, config: ServerConfig, log: ServerLog, ended: asyncio.Event
+    ) -> contextlib.AbstractAsyncContextManager[Streams]:
+        match config.target:
+            case Command() as command:
+                return process_streams(command, folder=self._folder, log=log, ended=ended.set)
+            case Address() as address:
+                return http_streams(address, ended=ended.set)
+
+
+class McpPeer:
+    """Implements `Peer`.
+
+    Args:
+        elicit: Puts what the server asks.
+    """
+
+    def __init__(self, elicit: Elicit) -> None:
+        self.title = ""
+        self.ended = asyncio.Event()
+        """Set when the server says nothing more."""
+        self._elicit = elicit
+        self._changed: Callable[[], None] = lambda: None
+        self._entered: Client | None = None
+
+    def use(self, client: Client) -> None:
+        """Take the client, once it is connected."""
+        self._entered = client
+        info = client.server_info
+        if info is not None:
+            self.title = f"{info.title or info.name} {info.version}".strip()
+        # The package would check results by a schema of the server's, on this loop and without a
+        # bound; the results are words for the model, which need none.
+        client.session.validate_tool_result = _any_result
+
+    @property
+    def _client(self) -> Client:
+        if self._entered is None:
+            raise RuntimeError("The server is not connected yet")
+        return self._entered
+
+    async def offer(self) -> Offer:
+        """Return everything the server offers now.
+
+        Raises:
+            ServerError: If it does not say.
+        """
+        client = self._client
+        able = client.server_capabilities
+        tools: Sequence[types.Tool] = ()
+        resources: list[RemoteResource] = []
+        prompts: Sequence[types.Prompt] = ()
+        with _translated():
+            if able.tools is not None:
+                tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
+            if able.resources is not None:
+                found = await _pages(
+                    client.list_resources, lambda page: page.resources, MAX_RESOURCES
+                )
+                resources = [_resource(each) for each in found]
+                with contextlib.suppress(MCPError):  # servers need not have templates
+                    templates = await _pages(
+                        client.list_resource_templates,
+                        lambda page: page.resource_templates,
+                        MAX_RESOURCES,
+                    )
+                    resources += [_template(each) for each in templates]
+            if able.prompts is not None:
+                prompts = await _pages(client.list_prompts, lambda page: page.prompts, MAX_PROMPTS)
+        # Looking through what may be large schemas would keep the loop from all else.
+        understood_tools = await asyncio.to_thread(
+            lambda: [_tool(tool) for tool in tools if not _is_task_only(tool)]
+        )
+        return Offer(
+            tools=tuple(understood_tools),
+            resources=tuple(resources),
+            prompts=tuple(_prompt(prompt) for prompt in prompts),
+        )
+
+    async def call_tool(
+        self, name: str, arguments: Mapping[str, Any], on_progress: OnProgress
+    ) -> CallAnswer:
+        """Call a tool; cancelling tells the server.
+
+        Raises:
+            ServerError: If the server says no, breaks the protocol or is gone.
+        """
+
+        async def report(progress: float, total: float | None, message: str | None) -> None:
+            on_progress(progress, total, message)
+
+        with _translated():
+            try:
+                result = await self._client.call_tool(
+                    name, dict(arguments), progress_callback=report
+                )
+            except MCPError as error:
+                if error.code != _URL_WANTED:
+                    raise
+                return await self._visited(error.data)
+        return CallAnswer(
+            parts=tuple(_part(block) for block in result.content),
+            structured=result.structured_content,
+            is_error=bool(result.is_error),
+        )
+
+    async def read_resource(self, uri: str) -> tuple[Part, ...]:
+        """Return what a resource holds.
+
+        Raises:
+            ServerError: If the server says no, breaks the protocol or is gone.
+        """
+        with _translated():
+            result = await self._client.read_resource(uri, cache_mode="bypass")
+        return tuple(_contents(each) for each in result.contents)
+
+    async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str:
+        """Return the words of a prompt.
+
+        Raises:
+            ServerError: If the server says no, breaks the protocol or is gone.
+        """
+        with _translated():
+            result = await self._client.get_prompt(name, dict(arguments))
+        return parts_text([_part(message.content) for message in result.messages])
+
+    async def check(self) -> None:
+        """Find out whether the server still answers.
+
+        Raises:
+            ServerError: If it does not.
+        """
+        with _translated():
+            if self._is_modern:
+                await self._client.session.discover()
+            else:
+                await self._client.session.send_request(types.PingRequest(), types.EmptyResult)
+
+    async def watch(self, changed: Callable[[], None]) -> None:
+        """Report changes of the offer until the server says nothing more."""
+        self._changed = changed
+        listening = asyncio.create_task(self._listen()) if self._is_modern else None
+        try:
+            await self.ended.wait()
+        finally:
+            self._changed = lambda: None
+            if listening is not None:
+                listening.cancel()
+                await asyncio.wait({listening})
+
+    async def elicited(
+        self,
+        context: ClientRequestContext,
+        params: types.ElicitRequestParams,
+    ) -> types.ElicitResult | types.ErrorData:
+        """Put a question of the server's; called by the package, several at once."""
+        fields = params.model_dump(by_alias=True, mode="json", exclude_none=True)
+        action = await self._elicit(fields)
+        if action is None:
+            return types.ErrorData(
+                code=types.INVALID_REQUEST, message="This question cannot be put to the person."
+            )
+        return types.ElicitResult.model_validate(action)
+
+    async def heard(self, message: IncomingMessage) -> None:
+        """Take note of what the server says by itself; called by the package."""
+        match message:
+            case (
+                types.ToolListChangedNotification()
+                | types.ResourceListChangedNotification()
+                | types.PromptListChangedNotification()
+            ):
+                self._changed()
+            case Exception():
+                _log.debug("An MCP message cannot be read", exc_info=message)
+            case _:
+                pass
+
+    @property
+    def _is_modern(self) -> bool:
+        return self._client.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+    async def _listen(self) -> None:
+        """Hear of changes by a subscription, which is how servers of the newer protocol tell."""
+        failures = 0
+        while failures < _MAX_LISTENS:
+            try:
+                async with self._client.listen(
+                    tools_list_changed=True,
+                    prompts_list_changed=True,
+                    resources_list_changed=True,
+                ) as news:
+                    if failures:
+                        self._changed()  # what was missed meanwhile
+                    failures = 0
+                    async for _event in news:
+                        self._changed()
+                return  # the server ended it: there is no more news
+            except ListenNotSupportedError:
+                return
+            except MCPError as error:
+                if error.code in {types.METHOD_NOT_FOUND, types.INVALID_PARAMS}:
+                    return
+                failures += 1
+            except (SubscriptionLost, TimeoutError):
+                failures += 1
+            await asyncio.sleep(wait_s(failures))
+        self.ended.set()
+
+    async def _visited(self, data: object) -> CallAnswer:
+        """Ask the person to open the addresses that a call needs opened first."""
+        fields = as_fields(data)
+        wanted = [as_fields(each) for each in as_list(fields.get("elicitations")) or ()][:3]
+        actions = [await self._elicit({**each, "mode": "url"}) for each in wanted]
+        has_all = bool(actions) and all(a is not None and a["action"] == "accept" for a in actions)
+        words = (
+            "The person has opened the address the server wants. Call again once they say that they"
+            " are done there."
+            if has_all
+            else "The server wants an address opened first. The person did not open it."
+        )
+        return CallAnswer(parts=(Text(text=words),), is_error=True)
+
+
+async def _any_result(name: str, result: types.CallToolResult) -> None:
+    """Take a result as it is."""
+
+
+async def _pages(fetch: Any, items: Callable[[Any], Sequence[T]], limit: int) -> list[T]:
+    """Return what all pages of a list hold, at most `limit` of it."""
+    found: list[T] = []
+    cursor: str | None = None
+    for _page in range(_MAX_PAGES):
+        page = await fetch(cursor=cursor, cache_mode="refresh")
+        found += items(page)
+        cursor = page.next_cursor
+        if cursor is None or len(found) >= limit:
+            break
+    if len(found) > limit:
+        _log.warning("An MCP server lists %d entries; %d are taken", len(found), limit)
+    return found[:limit]
+
+
+@contextlib.contextmanager
+def _reached(log: ServerLog) -> Generator[None]:
+    """Say of a server that cannot be reached what it wrote last."""
+    try:
+        with _translated():
+            yield
+    except ServerError as error:
+        tail = said_last(log)
+        if tail and error.is_lost:
+            hint = _("It wrote: {words}").format(words=tail)
+            raise ServerError(error.message, hint=hint, is_lost=True) from error
+        raise
+
+
+@contextlib.contextmanager
+def _translated() -> Generator[None]:
+    """Raise what goes wrong as a ServerError."""
+    try:
+        yield
+    except ServerError:
+        raise
+    except BaseExceptionGroup as group:
+        error = innermost(group)
+        if not isinstance(error, Exception):
+            raise
+        raise _as_server_error(error) from group
+    except (
+        MCPError,
+        httpx2.HTTPError,
+        httpx2.StreamError,
+        OSError,
+        anyio.ClosedResourceError,
+        anyio.BrokenResourceError,
+        ValidationError,
+        RuntimeError,
+        ValueError,
+    ) as error:
+        raise _as_server_error(error) from error
+
+
+def _as_server_error(error: Exception) -> ServerError:
+    match error:
+        case ServerError():
+            return error
+        case MCPError():
+            reason = bounded(error.message, _MAX_REASON)
+            if error.code == types.CONNECTION_CLOSED:
+                return ServerError(
+                    _("It ended the connection."), plain="It ended the connection.", is_lost=True
+                )
+            return ServerError(
+                _("It says: {reason}").format(reason=reason),
+                plain=f"It says: {reason}",
+                is_lost=error.code in {types.INTERNAL_ERROR, types.INVALID_REQUEST},
+            )
+        case ValidationError():
+            return ServerError(
+                _("It answered in a way that breaks the protocol."),
+                plain="It answered in a way that breaks the protocol.",
+            )
+        case (
+            httpx2.HTTPError()
+            | OSError()
+            | anyio.ClosedResourceError()
+            | anyio.BrokenResourceError()
+        ):
+            reason = bounded(str(error), _MAX_REASON) or type(error).__name__
+            return ServerError(
+                _("It cannot be reached: {reason}").format(reason=reason),
+                plain=f"It cannot be reached: {reason}",
+                is_lost=True,
+            )
+        case _:
+            reason = bounded(str(error), _MAX_REASON) or type(error).__name__
+            return ServerError(
+                _("It broke off: {problem}").format(problem=reason),
+                plain=f"It broke off: {reason}",
+                is_lost=True,
+            )
+
+
+def _tool(tool: types.Tool) -> RemoteTool:
+    return RemoteTool(
+        name=tool.name,
+        title=tool.title or "",
+        description=tool.description or "",
+        input=understood(tool.input_schema),
+    )
+
+
+def _is_task_only(tool: types.Tool) -> bool:
+    """Whether a tool can only be run as a task of the older protocol, which is not spoken here."""
+    return tool.execution is not None and tool.execution.task_support == "required"
+
+
+def _resource(resource: types.Resource) -> RemoteResource:
+    return RemoteResource(
+        uri=resource.uri,
+        name=resource.title or resource.name,
+        description=resource.description or "",
+        mime_type=resource.mime_type or "",
+    )
+
+
+def _template(template: types.ResourceTemplate) -> RemoteResource:
+    return RemoteResource(
+        uri=template.uri_template,
+        name=template.title or template.name,
+        description=template.description or "",
+        mime_type=template.mime_type or "",
+        is_template=True,
+    )
+
+
+def _prompt(prompt: types.Prompt) -> RemotePrompt:
+    return RemotePrompt(
+        name=prompt.name,
+        title=prompt.title or "",
+        description=prompt.description or "",
+        arguments=tuple(
+            PromptArgument(
+                name=argument.name,
+                description=argument.description or "",
+                is_required=bool(argument.required),
+            )
+            for argument in prompt.arguments or ()
+        ),
+    )
+
+
+def _part(block: types.ContentBlock) -> Part:
+    match block:
+        case types.TextContent():
+            return Text(text=block.text)
+        case types.ImageContent() | types.AudioContent():
+            return Data(mime_type=block.mime_type, base64=block.data)
+        case types.ResourceLink():
+            return Link(resource=_resource(block))
+        case types.EmbeddedResource():
+            return _contents(block.resource)
+
+
+def _contents(resource: types.TextResourceContents | types.BlobResourceContents) -> Part:
+    match resource:
+        case types.TextResourceContents():
+            return Text(text=resource.text, uri=resource.uri)
+        case types.BlobResourceContents():
+            return Data(mime_type=resource.mime_type or "", base64=resource.blob, uri=resource.uri)

@@ -1,0 +1,138 @@
+"""`forget`: the model takes a fact out of memory."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal, Protocol
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import MemoryFileError
+from assistant.locale import mark, text_in
+from assistant.memory.model.facts import MAX_FACT, Likeness, compare, key_of
+from assistant.memory.model.outcomes import Forgotten
+from assistant.memory.model.scope import Scope
+from assistant.memory.search import Remembered, matching
+from assistant.tools.memory.recall import Recaller
+from assistant.tools.model.name_matcher import Chosen, Nothing, Several, choose
+from assistant.tools.model.wording import one_line
+from assistant.tools.tool import ModelTool, Outcome, Permission, ToolContext, ToolResult
+
+_CERTAIN: Final = frozenset({Likeness.SAME, Likeness.WITHIN, Likeness.BEYOND})
+"""How a fact must be like the one that is to be forgotten."""
+_OFFERED: Final = 8
+"""Facts that are named when it is not clear which is meant."""
+
+
+class ForgetInput(BaseModel):
+    """Input of `forget`."""
+
+    fact: Annotated[
+        str, Field(min_length=1, max_length=MAX_FACT, description="The fact as memory says it")
+    ]
+    scope: Annotated[
+        Literal["personal", "workspace", "agent"] | None,
+        Field(description="Which memory says it; leave it out to look in all"),
+    ] = None
+
+
+class Forgetter(Recaller, Protocol):
+    """Takes facts out."""
+
+    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        """Take a fact out, with a notice that can undo it.
+
+        Returns:
+            None if the memory does not say it.
+
+        Raises:
+            MemoryFileError: If it could not be written; the person was told.
+        """
+        ...
+
+
+class Forget(ModelTool[ForgetInput]):
+    """Takes facts out of memory.
+
+    Args:
+        description: For the model.
+        forgetter: Does it.
+    """
+
+    def __init__(self, *, description: str, forgetter: Forgetter) -> None:
+        super().__init__(
+            name="forget",
+            description=description,
+            input_model=ForgetInput,
+            permission=Permission.SAFE,
+        )
+        self._forgetter = forgetter
+
+    @override
+    async def run(self, arguments: ForgetInput, context: ToolContext) -> ToolResult:
+        """Take it out."""
+        lines = await self._forgetter.remembered()
+        facts = [
+            line
+            for line in lines
+            if line.until is None
+            and line.is_fact
+            and (arguments.scope is None or line.scope.value == arguments.scope)
+        ]
+        match choose(arguments.fact, [fact.text for fact in facts]):
+            case Chosen(index) if compare(facts[index].text, arguments.fact) in _CERTAIN:
+                return await self._forget(facts[index], context)
+            case Chosen(index):  # only spelled alike: coffee, toffee
+                return _unclear([facts[index]], context.language)
+            case Several(indexes):
+                return _unclear([facts[n] for n in indexes], context.language)
+            case Nothing(near):
+                found = matching(arguments.fact, facts) or tuple(facts[n] for n in near)
+                return _unclear(found, context.language)
+
+    async def _forget(self, fact: Remembered, context: ToolContext) -> ToolResult:
+        try:
+            done = await self._forgetter.forget(fact.scope, fact.text)
+        except MemoryFileError:
+            return ToolResult(
+                content="It could not be written to the disk. The person was told; go on.",
+                outcome=Outcome.ERROR,
+            )
+        if done is None:
+            return ToolResult(
+                content="The memory was changed just now; look again.", outcome=Outcome.ERROR
+            )
+        content = f"Forgotten: {one_line(done.fact)} ({done.scope.value})"
+        left = [
+            line
+            for line in await self._forgetter.remembered()
+            if key_of(line.text) == key_of(fact.text)
+        ]
+        now = [line.scope.value for line in left if line.until is None]
+        if now:
+            content += f"\nThe {' and the '.join(now)} memory says it too."
+        if len(left) > len(now):
+            content += "\nEarlier versions of the memory, which are kept, still say it."
+        spoken = text_in(context.language, mark("I have forgotten that: {fact}"))
+        return ToolResult(
+            content=content,
+            spoken=spoken.format(fact=one_line(done.fact)),
+            data={"scope": done.scope.value},
+        )
+
+
+def _unclear(facts: Sequence[Remembered], language: str) -> ToolResult:
+    if not facts:
+        return ToolResult(
+            content="Memory says no such fact; nothing was forgotten. What the person wrote there"
+            " otherwise they can change in the memory window.",
+            outcome=Outcome.ERROR,
+            spoken=text_in(language, mark("I remember nothing about that.")),
+        )
+    told = "\n".join(f"- {one_line(one.text)} ({one.scope.value})" for one in facts[:_OFFERED])
+    return ToolResult(
+        content=f"It is not clear which is meant; nothing was forgotten:\n{told}\n"
+        "If the person's words do not say it, ask them. Then call again with the fact as it stands"
+        " here.",
+        outcome=Outcome.ERROR,
+        spoken=text_in(language, mark("I am not sure which one you mean.")),
+    )

@@ -1,0 +1,75 @@
+"""`recall`: the model looks into memory, and into what it said before."""
+
+from typing import Annotated, Final, Protocol
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.locale import mark, text_in
+from assistant.memory.search import Remembered, matching
+from assistant.tools.model.wording import one_line, shortened
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+
+MAX_LINES: Final = 60
+_MAX_LINE: Final = 400
+"""Characters of a line."""
+_SPOKEN: Final = 3
+"""Facts that are spoken."""
+
+
+class RecallInput(BaseModel):
+    """Input of `recall`."""
+
+    query: Annotated[
+        str, Field(max_length=200, description="Words to look for; empty for all that is kept")
+    ] = ""
+
+
+class Recaller(Protocol):
+    """Knows what is remembered."""
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Return every line of memory, and of what it said before."""
+        ...
+
+
+class Recall(ModelTool[RecallInput]):
+    """Looks into memory.
+
+    Args:
+        description: For the model.
+        recaller: Knows it.
+    """
+
+    def __init__(self, *, description: str, recaller: Recaller) -> None:
+        super().__init__(
+            name="recall",
+            description=description,
+            input_model=RecallInput,
+            permission=Permission.SAFE,
+        )
+        self._recaller = recaller
+
+    @override
+    async def run(self, arguments: RecallInput, context: ToolContext) -> ToolResult:
+        """Look."""
+        found = matching(arguments.query, await self._recaller.remembered())
+        if not found:
+            spoken = text_in(context.language, mark("I remember nothing about that."))
+            return ToolResult(
+                content="Nothing of that is in memory, nor was it. Perhaps it was said:"
+                " try search_conversations.",
+                spoken=spoken,
+            )
+        lines = ["This is or was in memory:"]
+        lines += [_line(one) for one in found[:MAX_LINES]]
+        if len(found) > MAX_LINES:
+            lines.append(f"and {len(found) - MAX_LINES} more lines; give more words")
+        told = "; ".join(shortened(one_line(one.text), _MAX_LINE) for one in found[:_SPOKEN])
+        spoken = text_in(context.language, mark("I remember: {facts}")).format(facts=told)
+        return ToolResult(content="\n".join(lines), spoken=spoken)
+
+
+def _line(one: Remembered) -> str:
+    when = "" if one.until is None else f", until {one.until.astimezone():%Y-%m-%d}"
+    return f"- {shortened(one_line(one.text), _MAX_LINE)} ({one.scope.value}{when})"

@@ -1,0 +1,103 @@
+"""`remember`: the model keeps a fact beyond the conversation."""
+
+from typing import Annotated, Final, Literal, Protocol, assert_never
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import MemoryFileError
+from assistant.memory.model.facts import MAX_FACT, as_fact
+from assistant.memory.model.file_edits import Full, Known
+from assistant.memory.model.outcomes import Kept
+from assistant.memory.model.scope import Scope
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Outcome,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+NAME: Final = "remember"
+
+
+class RememberInput(BaseModel):
+    """Input of `remember`."""
+
+    scope: Annotated[
+        Literal["personal", "workspace", "agent"], Field(description="Whom the fact concerns")
+    ]
+    fact: Annotated[
+        str, Field(min_length=1, max_length=MAX_FACT, description="One sentence on its own")
+    ]
+
+
+class Rememberer(Protocol):
+    """Keeps facts."""
+
+    async def remember(self, scope: Scope, fact: str) -> Kept | Known | Full | None:
+        """Keep a fact.
+
+        Returns:
+            What became of it; `Full` if room is being made for it; None if the person does not
+            allow it.
+
+        Raises:
+            MemoryFileError: If it could not be written.
+        """
+        ...
+
+
+class RememberTool(ModelTool[RememberInput]):
+    """Keeps facts that the model finds important.
+
+    Args:
+        description: For the model.
+        rememberer: Keeps them.
+    """
+
+    def __init__(self, *, description: str, rememberer: Rememberer) -> None:
+        super().__init__(
+            name=NAME,
+            description=description,
+            input_model=RememberInput,
+            permission=Permission.SAFE,
+        )
+        self._rememberer = rememberer
+
+    @override
+    async def run(self, arguments: RememberInput, context: ToolContext) -> ToolResult:
+        """Keep the fact.
+
+        Raises:
+            InvalidInputError: If there is nothing to remember in it.
+        """
+        fact = as_fact(arguments.fact)
+        if not fact:
+            raise InvalidInputError(("fact: It says nothing.",))
+        try:
+            outcome = await self._rememberer.remember(Scope(arguments.scope), fact)
+        except MemoryFileError:
+            return ToolResult(
+                content="It could not be written to the disk. The person was told; go on.",
+                outcome=Outcome.ERROR,
+            )
+        match outcome:
+            case Kept(replaced=""):
+                return ToolResult(content=f"Kept: {outcome.fact}")
+            case Kept():
+                return ToolResult(content=f"Kept: {outcome.fact}\nIn place of: {outcome.replaced}")
+            case Known():
+                return ToolResult(content=f"Known already: {outcome.fact}")
+            case Full():
+                return ToolResult(
+                    content="This memory is full. It is being shortened; the fact is added then."
+                )
+            case None:
+                return ToolResult(
+                    content="The person has switched off that you keep facts by yourself.",
+                    outcome=Outcome.REFUSED,
+                )
+            case _:
+                assert_never(outcome)

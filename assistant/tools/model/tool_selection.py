@@ -1,0 +1,33 @@
+"""Which of the tools a conversation tells the model of. Pure."""
+
+from collections.abc import Sequence
+
+from assistant.llm.messages_api.model_client import ToolSpec
+from assistant.prompting.skills import Skills
+from assistant.prompting.system_prompt import AskingBy
+from assistant.questions.formats import is_question_tool
+from assistant.tools.questions import ask_from_template, read_skill
+
+
+def advertised(
+    specs: Sequence[ToolSpec], *, asking_by: AskingBy, skills: Skills
+) -> tuple[ToolSpec, ...]:
+    """Return the tools to tell of: one way to ask (C-01), and skills only where there are any.
+
+    A tool that is not told of is still run if the model calls it.
+
+    Args:
+        specs: All tools that are on.
+        asking_by: How the model is told to ask.
+        skills: What the workspace has.
+    """
+    by_tool = asking_by == "tool"
+
+    def is_told(name: str) -> bool:
+        if is_question_tool(name):
+            return by_tool
+        if name == ask_from_template.NAME:
+            return by_tool and bool(skills.templates)
+        return name != read_skill.NAME or bool(skills.listed)
+
+    return tuple(spec for spec in specs if is_told(spec.name))

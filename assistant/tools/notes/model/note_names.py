@@ -1,0 +1,60 @@
+"""What a note or list is called, and so its file, on whatever system. Pure."""
+
+import re
+import unicodedata
+from typing import Final
+
+from assistant.questions.model.sanitizer import clean_text
+from assistant.tools.workspace.model.paths import WorkspaceError, parts_of
+
+MAX_NAME: Final = 80
+"""Characters."""
+_MAX_BYTES: Final = 200
+"""Of UTF-8; with the ending it stays below what file systems take."""
+_MAX_FIRST: Final = 40
+"""Characters of a name that is made of the first words."""
+
+_FORBIDDEN: Final = re.compile(r'[<>:"/\\|?*~#\[\]^\s]+')
+_ARTICLE: Final = re.compile(r"(?i)^(?:the|my|our)\s+(?=\S)")
+_KIND: Final = re.compile(r"(?i)(?<=\S)\s*(?:\blists?|목록|리스트|清单|列表|清單|表)$")
+"""Words at the end that say no more than that it is a list."""
+
+
+def name_of(text: str) -> str:
+    """Return the name that comes nearest to what somebody said; it can be a file's.
+
+    Raises:
+        WorkspaceError: If nothing is left of it.
+    """
+    name = _FORBIDDEN.sub(" ", clean_text(text))
+    name = "".join(c for c in name if unicodedata.category(c) != "Cf")
+    name = " ".join(name.split()).strip(" .")[:MAX_NAME]
+    while len(name.encode()) > _MAX_BYTES:
+        name = name[:-1]
+    name = name.strip(" .")
+    try:
+        if parts_of(name) == (name,):
+            return name
+    except WorkspaceError:  # a device on some system, such as aux
+        return f"{name} -"
+    raise WorkspaceError(f"{text!r} cannot be a name. Give one of letters.")
+
+
+def list_name_of(text: str) -> str:
+    """Return the name of a list: "the shopping list" is called "shopping".
+
+    Raises:
+        WorkspaceError: If nothing is left of it.
+    """
+    name = " ".join(clean_text(text).split())
+    return name_of(_KIND.sub("", _ARTICLE.sub("", name)) or name)
+
+
+def first_words(text: str) -> str:
+    """Return a name made of the first words of a text; empty if there are none to be named."""
+    line = next((line for line in clean_text(text, multiline=True).split("\n") if line.strip()), "")
+    line = _FORBIDDEN.sub(" ", line).strip(" .-*+")
+    if len(line) > _MAX_FIRST:
+        cut = line[:_MAX_FIRST]
+        line = cut.rpartition(" ")[0] or cut
+    return line.rstrip(" .,;:!?-。、，")

@@ -1,0 +1,139 @@
+"""`ask_user_question`: the one tool by which the model puts a question to the person."""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from assistant.errors import QuestionError
+from assistant.locale import _
+from assistant.questions.formats import (
+    ADVERTISED_SCHEMA,
+    TOOL_NAME,
+    TOOL_TITLE,
+    ParsedQuestions,
+    parse_tool_input,
+)
+from assistant.questions.model.question import Cancelled, TimedOut
+from assistant.questions.model.response_text import ResultStyle, render_tool_result, structured
+from assistant.tools.tool import Asked, Outcome, Permission, ToolContext, ToolResult
+
+_log = logging.getLogger(__name__)
+
+LIMIT_REACHED: Final = (
+    "Question limit reached: {limit} rounds in this turn. Continue with the answers you have or"
+    " stop."
+)
+"""For the model; fixed (G-14)."""
+
+
+class AskUserQuestion:
+    """The question tool. Its schema is the one of `questions.formats`, its input is read there.
+
+    Args:
+        description: For the model.
+        source: Who asks, as shown to the person.
+        style: How answers are written for the model.
+        timeout_s: Seconds to answer if the call names none; None waits for ever.
+        read: Turns the input of a call into questions.
+    """
+
+    name = TOOL_NAME
+    aliases = (TOOL_TITLE, "UIAskUserQuestion", "local:UIAskUserQuestion")
+    permission = Permission.SAFE
+    interactive = True
+    is_question = True
+    unavailable: str | None = None
+
+    def __init__(
+        self,
+        *,
+        description: str,
+        source: str = "",
+        style: ResultStyle = "list",
+        timeout_s: float | None = None,
+        read: Callable[..., ParsedQuestions] = parse_tool_input,
+    ) -> None:
+        self.description = description
+        self.input_schema = ADVERTISED_SCHEMA
+        self._source = source
+        self._style: ResultStyle = style
+        self._timeout_s = timeout_s
+        self._read = read
+
+    def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take the input as it is; it is read together with the call's id."""
+        return arguments
+
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Put the questions and wait; or wait for the answer, if they were put before a restart.
+
+        Raises:
+            StoreError: If the questions cannot be stored; nothing was shown.
+        """
+        rounds = context.rounds
+        earlier = await context.take_up_question()
+        if earlier is not None:
+            rounds.take()
+            return self._result(arguments, earlier)
+        if rounds.is_used_up:
+            return ToolResult(
+                content=LIMIT_REACHED.format(limit=rounds.limit),
+                outcome=Outcome.LIMIT,
+                notice=_(
+                    "{count} questions in a row; I will continue with your choices so far."
+                ).format(count=rounds.limit),
+            )
+        try:
+            parsed = self._read(
+                arguments,
+                tool_use_id=context.tool_use_id,
+                source=self._source,
+                round=rounds.used + 1,
+                timeout_s=self._timeout_s,
+            )
+        except QuestionError as error:
+            problems = "\n".join(f"- {problem}" for problem in error.problems)
+            return ToolResult(
+                content=(
+                    f"The questions cannot be asked; the person saw nothing.\n{problems}\n"
+                    f"{error.hint}"
+                ).strip(),
+                outcome=Outcome.INVALID,
+            )
+        for note in parsed.notes:
+            _log.warning("Question call %s: %s", context.tool_use_id, note)
+        rounds.take()
+        questions = await context.identify(parsed.questions)
+        response = await context.ask_user(questions)
+        return self._result(arguments, Asked(questions=questions, response=response))
+
+    def _result(self, arguments: Mapping[str, Any], asked: Asked) -> ToolResult:
+        return question_result(
+            asked, style=self._style, output_questions=arguments.get("questions", [])
+        )
+
+
+def question_result(
+    asked: Asked, *, style: ResultStyle = "list", output_questions: object = ()
+) -> ToolResult:
+    """Return the result of a call of the question tool.
+
+    Args:
+        asked: The question and what came back.
+        style: How answers are written for the model.
+        output_questions: The questions as the model wrote them.
+    """
+    count = len(asked.questions.questions)
+    return ToolResult(
+        content=render_tool_result(asked.questions, asked.response, style=style),
+        data={
+            "success": True,
+            "output": json.dumps(
+                {"type": TOOL_NAME, "questions": output_questions}, ensure_ascii=False
+            ),
+            "metadata": {"title": TOOL_TITLE, "subtitle": f"{count} question(s)"},
+            "toolUseResult": structured(asked.questions, asked.response),
+        },
+        halts=isinstance(asked.response, Cancelled | TimedOut),
+    )

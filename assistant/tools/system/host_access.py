@@ -1,0 +1,127 @@
+"""What the tools that reach out need of the machine, and what a surface has of it."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
+
+from assistant.errors import ToolError
+from assistant.tools.system.model.addresses import Address
+
+What = Literal["screen", "window"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clipping:
+    """What is on the clipboard."""
+
+    text: str | None
+    """None if it holds no text."""
+    kinds: tuple[str, ...] = ()
+    """MIME types of what it holds."""
+
+
+class Clipboard(Protocol):
+    """The person's clipboard, text alone."""
+
+    @property
+    def unavailable(self) -> str | None:
+        """Why it cannot be used, for the model, or None if it can."""
+        ...
+
+    async def read(self) -> Clipping:
+        """Return what it holds.
+
+        Raises:
+            ToolError: If it cannot be read.
+        """
+        ...
+
+    async def write(self, text: str) -> None:
+        """Put a text on it in place of what it holds.
+
+        Raises:
+            ToolError: If it cannot be written.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """A picture of the screen or of a window."""
+
+    png: bytes
+    width: int
+    """Pixels, as the picture has them."""
+    height: int
+
+
+class Screen(Protocol):
+    """What is to be seen on the person's screen."""
+
+    @property
+    def unavailable(self) -> str | None:
+        """Why no picture can be taken, for the model, or None if it can."""
+        ...
+
+    async def take(self, what: What) -> Shot:
+        """Take a picture of the screen that Parley is on, or of Parley's window.
+
+        Raises:
+            ToolError: If none can be taken.
+        """
+        ...
+
+
+class NoScreen:
+    """Implements `Screen` where there is no window.
+
+    Args:
+        reason: Why, for the model.
+    """
+
+    def __init__(self, reason: str) -> None:
+        self.unavailable: str | None = reason
+        self._reason: Final = reason
+
+    async def take(self, what: What) -> Shot:
+        """Refuse."""
+        raise ToolError(self._reason)
+
+
+FETCH_S: Final = 10.0
+"""How long fetching a page may take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fetched:
+    """What a server sent."""
+
+    address: str
+    """Where it was in the end."""
+    content_type: str
+    """The header; empty if there was none."""
+    body: bytes
+    is_cut: bool
+    """Whether there was more than is read."""
+
+
+class PageFetcher(Protocol):
+    """Fetches pages."""
+
+    async def fetch(self, address: Address) -> Fetched:
+        """Fetch a page.
+
+        Raises:
+            ToolError: If it cannot be fetched, or is not to be.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """What a surface has of the machine."""
+
+    clipboard: Clipboard | None = None
+    """None uses the programs that the machine has for it."""
+    screen: Screen = field(
+        default_factory=lambda: NoScreen("Pictures are taken only where Parley has a window.")
+    )

@@ -1,0 +1,98 @@
+"""`open_application`: starts something that is installed."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, assert_never
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import AssistantError, ToolError
+from assistant.locale import _, mark, text_in
+from assistant.tools.system.applications import Applications
+from assistant.tools.system.model.application_match import Application, Unclear, choose
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+NAME: Final = "open_application"
+MAX_NAME: Final = 100
+
+
+class OpenApplicationInput(BaseModel):
+    """Input of `open_application`."""
+
+    name: Annotated[
+        str, Field(min_length=1, max_length=MAX_NAME, description="As the person calls it")
+    ]
+
+
+class OpenApplication(ModelTool[OpenApplicationInput]):
+    """Starts applications by name.
+
+    Args:
+        description: For the model.
+        applications: What is installed.
+    """
+
+    def __init__(self, *, description: str, applications: Applications) -> None:
+        super().__init__(
+            name=NAME,
+            description=description,
+            input_model=OpenApplicationInput,
+            permission=Permission.SENSITIVE,
+        )
+        self._applications = applications
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return which application it would be."""
+        try:
+            found = await self._find(str(arguments.get("name") or "")[:MAX_NAME])
+        except AssistantError:
+            return ""
+        if isinstance(found, Unclear):
+            return _("It is not clear which application this is; none would be started.")
+        return _("Starts {name}: {command}").format(
+            name=found.name, command=" ".join(found.command)
+        )
+
+    @override
+    async def run(self, arguments: OpenApplicationInput, context: ToolContext) -> ToolResult:
+        """Start it.
+
+        Raises:
+            InvalidInputError: If it is not clear which one is meant.
+            ToolError: If it cannot be started.
+        """
+        found = await self._find(arguments.name)
+        match found:
+            case Application():
+                await self._applications.start(found)
+                return ToolResult(
+                    content=f"Started {found.name}.",
+                    spoken=text_in(context.language, mark("I have opened {name}.")).format(
+                        name=found.name
+                    ),
+                )
+            case Unclear(candidates=()):
+                raise InvalidInputError(
+                    (f"name: no application is called {arguments.name!r} or like it",)
+                )
+            case Unclear():
+                names = ", ".join(found.candidates)
+                raise InvalidInputError(
+                    (f"name: it is not clear what {arguments.name!r} is; there is: {names}",)
+                )
+            case _:
+                assert_never(found)
+
+    async def _find(self, name: str) -> Application | Unclear:
+        try:
+            installed = await asyncio.to_thread(self._applications.installed)
+        except OSError as error:
+            raise ToolError(f"The applications cannot be listed: {error}.") from error
+        return choose(installed, name)

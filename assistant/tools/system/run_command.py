@@ -1,0 +1,135 @@
+"""`run_command`: one line for the person's shell, in the workspace."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Protocol
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.errors import ToolError
+from assistant.locale import _, mark, text_in
+from assistant.tools.system.shell import Ran
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Outcome,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+NAME: Final = "run_command"
+MAX_COMMAND: Final = 4_000
+USUAL_S: Final = 60
+MAX_S: Final = 600
+_MARGIN_S: Final = 5.0
+"""What the call has beyond the command's own time, to end it and tell what it printed."""
+
+
+class RunCommandInput(BaseModel):
+    """Input of `run_command`."""
+
+    command: Annotated[
+        str, Field(min_length=1, max_length=MAX_COMMAND, description="Line for the shell")
+    ]
+    time_limit_s: Annotated[int, Field(ge=1, le=MAX_S, description="Seconds it may take")] = USUAL_S
+
+
+class CommandRunner(Protocol):
+    """Runs lines of a shell."""
+
+    @property
+    def name(self) -> str:
+        """The shell's name, for the person."""
+        ...
+
+    async def run(self, line: str, *, folder: Path, time_s: float) -> Ran:
+        """Run a line and end what it leaves behind.
+
+        Raises:
+            ToolError: If it cannot be started.
+        """
+        ...
+
+
+class RunCommand(ModelTool[RunCommandInput]):
+    """Runs commands.
+
+    Args:
+        description: For the model.
+        shell: Runs them.
+    """
+
+    def __init__(self, *, description: str, shell: CommandRunner) -> None:
+        super().__init__(
+            name=NAME,
+            description=description,
+            input_model=RunCommandInput,
+            permission=Permission.RESTRICTED,
+        )
+        self._shell = shell
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Return the command, the folder and the time as they would be used."""
+        return "\n".join(
+            (
+                _("Folder: {folder}").format(folder=context.workspace),
+                _("Shell: {shell}").format(shell=self._shell.name),
+                _("Time limit: {seconds} s").format(seconds=arguments.get("time_limit_s", USUAL_S)),
+                # Last, so that none of its own lines can be taken for one of these.
+                _("Command: {command}").format(command=arguments.get("command", "")),
+            )
+        )
+
+    @override
+    async def run(self, arguments: RunCommandInput, context: ToolContext) -> ToolResult:
+        """Run it.
+
+        Raises:
+            InvalidInputError: If the line has characters that no line has.
+            ToolError: If it cannot be started.
+        """
+        hidden = [c for c in arguments.command if not c.isprintable() and c not in "\n\t"]
+        if hidden:
+            raise InvalidInputError((f"command: it contains {ascii(hidden[0])}",))
+        if not arguments.command.strip():
+            raise InvalidInputError(("command: it is empty",))
+        try:
+            await asyncio.to_thread(context.workspace.mkdir, parents=True, exist_ok=True)
+        except OSError as error:
+            raise ToolError(f"The workspace folder cannot be used: {error}.") from error
+        context.allow(arguments.time_limit_s + _MARGIN_S)
+        ran = await self._shell.run(
+            arguments.command, folder=context.workspace, time_s=arguments.time_limit_s
+        )
+        return _result(ran, arguments.time_limit_s, context.language)
+
+
+def _result(ran: Ran, time_limit_s: int, language: str) -> ToolResult:
+    outcome = Outcome.OK
+    if ran.was_late:
+        head = f"It took longer than {time_limit_s} seconds and was ended with all it had started."
+        spoken = mark("The command took too long and was stopped.")
+        outcome = Outcome.TIMEOUT
+    elif ran.was_flooding:
+        head = "It printed without end and was ended with all it had started."
+        spoken = mark("The command printed too much and was stopped.")
+        outcome = Outcome.ERROR
+    elif ran.exit_code:
+        head = f"Exit code {ran.exit_code}."
+        spoken = mark("The command failed.")
+        outcome = Outcome.ERROR
+    else:
+        head = "Exit code 0."
+        spoken = mark("The command is done.")
+    output = ran.output.rstrip("\n")
+    if not output:
+        head += " It printed nothing."
+    return ToolResult(
+        content=f"{head}\n{output}".rstrip("\n"),
+        outcome=outcome,
+        spoken=text_in(language, spoken),
+        data={} if ran.exit_code is None else {"exit_code": ran.exit_code},
+    )

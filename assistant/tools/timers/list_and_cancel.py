@@ -1,0 +1,136 @@
+"""`list_timers` and `cancel_timer`."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+from pydantic import BaseModel, Field
+from rapidfuzz import fuzz
+from typing_extensions import override
+
+from assistant.locale import mark, text_in
+from assistant.questions.model.sanitizer import label_key
+from assistant.tools.timers.keeper import TimerKeeper
+from assistant.tools.timers.model.timer import Timer
+from assistant.tools.timers.model.wording import say_list, say_name, told
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Outcome,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+
+LIST: Final = "list_timers"
+CANCEL: Final = "cancel_timer"
+_SAME_AT: Final = 85.0
+"""Least similarity, 0 to 100, of a label that is meant, if none is the same."""
+
+
+class NoInput(BaseModel):
+    """Input of a tool that takes none."""
+
+
+class CancelTimerInput(BaseModel):
+    """Input of `cancel_timer`."""
+
+    which: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class ListTimersTool(ModelTool[NoInput]):
+    """Tells what is set.
+
+    Args:
+        description: For the model.
+        keeper: Keeps and rings them.
+    """
+
+    def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
+        super().__init__(
+            name=LIST, description=description, input_model=NoInput, permission=Permission.SAFE
+        )
+        self._keeper = keeper
+
+    @override
+    async def run(self, arguments: NoInput, context: ToolContext) -> ToolResult:
+        """Tell it."""
+        now, timers = self._keeper.now(), self._keeper.timers
+        return ToolResult(
+            content="\n".join(told(timer, now) for timer in timers) or "None is set.",
+            spoken=say_list(timers, now, context.language),
+            data={"count": len(timers)},
+        )
+
+
+class CancelTimerTool(ModelTool[CancelTimerInput]):
+    """Cancels what is set, and stops what rings.
+
+    Args:
+        description: For the model.
+        keeper: Keeps and rings them.
+    """
+
+    def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
+        super().__init__(
+            name=CANCEL,
+            description=description,
+            input_model=CancelTimerInput,
+            permission=Permission.SAFE,
+        )
+        self._keeper = keeper
+
+    @override
+    async def run(self, arguments: CancelTimerInput, context: ToolContext) -> ToolResult:
+        """Cancel, or stop.
+
+        Raises:
+            InvalidInputError: If none is called so, or several are.
+            StoreError: If it could not be stored; they stay.
+        """
+        key = label_key(arguments.which)
+        language = context.language
+        if key == "ringing":
+            done: Sequence[Timer] = await self._keeper.stop()
+            spoken = mark("Stopped.")
+        else:
+            found = chosen(self._keeper.timers, key)
+            if len(found) > 1 and key != "all":
+                now = self._keeper.now()
+                listed = "; ".join(told(timer, now) for timer in found)
+                raise InvalidInputError((f"which: several fit, give an id: {listed}",))
+            done = await self._keeper.cancel([timer.timer_id for timer in found])
+            spoken = mark("Cancelled.")
+        if not done:
+            there = ", ".join(timer.timer_id for timer in self._keeper.timers) or "none at all"
+            return ToolResult(
+                content=f"Nothing fits {arguments.which!r}. There are: {there}.",
+                outcome=Outcome.ERROR,
+                spoken=text_in(language, mark("There is no such timer.")),
+            )
+        names = ", ".join(say_name(timer.kind, timer.label, "en") for timer in done)
+        return ToolResult(
+            content=f"{spoken[:-1]}: {names}.",
+            spoken=text_in(language, spoken),
+            data={"timer_ids": [timer.timer_id for timer in done]},
+        )
+
+
+def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
+    """Return the timers that words mean: by id, else by label, else by kind.
+
+    Args:
+        timers: Those there are.
+        key: The words, as `label_key` gives them.
+    """
+    if key == "all":
+        return list(timers)
+    bare = key.removeprefix("the ")
+    by_id = [timer for timer in timers if timer.timer_id == key]
+    by_label = [timer for timer in timers if timer.label and label_key(timer.label) in {key, bare}]
+    by_kind = [timer for timer in timers if bare in {timer.kind.value, timer.kind.value + "s"}]
+    similar = [
+        timer
+        for timer in timers
+        if timer.label and fuzz.token_set_ratio(label_key(timer.label), bare) >= _SAME_AT
+    ]
+    return by_id or by_label or by_kind or similar

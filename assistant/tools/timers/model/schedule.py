@@ -1,0 +1,175 @@
+"""When timers ring, repeat, are missed or fall silent. Pure.
+
+Where a time of day does not exist because the clock is put forward over it, the alarm rings as much
+later as the clock was put forward; where it comes twice because the clock is put back, it rings at
+the first of the two. Both as RFC 5545 reads such times (section 3.3.5).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from enum import Enum
+from typing import Final
+
+from assistant.tools.timers.model.timer import Timer, Wanted, zone_named
+
+RINGS_FOR: Final = timedelta(minutes=5)
+"""How long one rings that nobody stops."""
+LATE: Final = timedelta(seconds=30)
+"""One that is later than this was missed: the program, or the machine, was not there."""
+SNOOZE_S: Final = 300.0
+MAX_SNOOZE_S: Final = 86_400.0
+PUT_BACK: Final = timedelta(hours=1)
+"""By less the clock is corrected; an alarm that has just rung must not ring again for it."""
+JUMP_S: Final = 0.5
+"""Less than this between two clocks is drift and rounding, not a jump."""
+
+
+class Change(Enum):
+    """What happened to a timer."""
+
+    RANG = "rang"
+    MISSED = "missed"
+    """Its time passed while nobody could ring it."""
+    UNHEARD = "unheard"
+    """It rang, and nobody stopped it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """What happened, and what is left."""
+
+    change: Change
+    timer: Timer
+    """As it was before for `UNHEARD`, as it is now for the others."""
+    left: Timer | None
+    """What stays of it; None if it is over."""
+
+
+def moment_at(day: date, at: time, zone: tzinfo) -> datetime:
+    """Return the moment of a time of day, in UTC; for gaps and folds see above."""
+    return datetime.combine(day, at.replace(fold=0), tzinfo=zone).astimezone(UTC)
+
+
+def next_occurrence(at: time, days: Sequence[int], zone: tzinfo, after: datetime) -> datetime:
+    """Return the first moment after `after` at which a time of day comes, in UTC.
+
+    Args:
+        at: The time of day.
+        days: Weekdays that count, Monday is 0; all if there are none.
+        zone: Where the time of day is that.
+        after: A moment, aware.
+    """
+    first = after.astimezone(zone).date() - timedelta(days=1)
+    moments = (
+        moment_at(day, at, zone)
+        for day in (first + timedelta(days=n) for n in range(10))
+        if not days or day.weekday() in days
+    )
+    return min(moment for moment in moments if moment > after)
+
+
+def made(wanted: Wanted, timer_id: str) -> Timer:
+    """Return the timer that was wanted."""
+    return Timer(
+        timer_id=timer_id,
+        kind=wanted.kind,
+        label=wanted.label,
+        due_at=wanted.due_at,
+        zone=wanted.zone,
+        length_s=wanted.length_s,
+        time_of_day=wanted.time_of_day,
+        days=wanted.days,
+    )
+
+
+def happens(timer: Timer, now: datetime) -> Happened | None:
+    """Return what happens to a timer at `now`, or None if it stays as it is.
+
+    Called again with what is left until nothing happens: after a long absence more than one thing
+    may have happened.
+    """
+    if timer.is_ringing:
+        if timer.ringing_since is not None and now - timer.ringing_since >= RINGS_FOR:
+            return Happened(change=Change.UNHEARD, timer=timer, left=stopped(timer))
+        return None
+    if not timer.is_set or timer.rings_at > now:
+        return None
+    was_missed = now - timer.rings_at > LATE
+    began = replace(
+        timer,
+        due_at=_next_due(timer, now),
+        ringing_since=timer.rings_at if was_missed else now,
+        is_missed=was_missed,
+        snoozed_until=None,
+    )
+    return Happened(change=Change.MISSED if was_missed else Change.RANG, timer=began, left=began)
+
+
+def stopped(timer: Timer) -> Timer | None:
+    """Return what is left of one that rings no more, or None if it is over."""
+    if not timer.days:
+        return None
+    return replace(timer, ringing_since=None, is_missed=False)
+
+
+def snoozed(timer: Timer, now: datetime, seconds: float) -> Timer:
+    """Return one that rings again after a while, at most a day."""
+    until = now + timedelta(seconds=min(max(seconds, 1.0), MAX_SNOOZE_S))
+    return replace(timer, snoozed_until=until, ringing_since=None, is_missed=False)
+
+
+def shifted(timer: Timer, by: timedelta, now: datetime) -> Timer:
+    """Return a timer after the wall clock was put on by `by`, to `now`.
+
+    What is elapsed time moves with the clock. An alarm that repeats takes its next time anew where
+    the clock was put back by more than `PUT_BACK`, else it would be silent until its old one.
+    """
+    is_anew = by <= -PUT_BACK and timer.time_of_day is not None
+    due_at = timer.due_at if timer.length_s is None else timer.due_at + by
+    return replace(
+        timer,
+        due_at=_next_due(timer, now) if is_anew else due_at,
+        snoozed_until=None if timer.snoozed_until is None else timer.snoozed_until + by,
+        ringing_since=None if timer.ringing_since is None else timer.ringing_since + by,
+    )
+
+
+def next_look(timers: Iterable[Timer], now: datetime) -> float | None:
+    """Return in how many seconds something happens, 0 or more; None if nothing will by itself."""
+    moments = [
+        timer.ringing_since + RINGS_FOR
+        if timer.is_ringing and timer.ringing_since is not None
+        else timer.rings_at
+        for timer in timers
+        if timer.is_ringing or timer.is_set
+    ]
+    return max(0.0, (min(moments) - now).total_seconds()) if moments else None
+
+
+class Jumps:
+    """Tells when the wall clock was set, by a clock that nobody sets.
+
+    Args:
+        now: The moment, aware.
+        elapsed_s: Seconds of the clock that nobody sets, which counts while the machine sleeps too.
+    """
+
+    def __init__(self, *, now: datetime, elapsed_s: float) -> None:
+        self._origin = now - timedelta(seconds=elapsed_s)
+
+    def look(self, *, now: datetime, elapsed_s: float) -> timedelta | None:
+        """Return by how much the wall clock was put on since the last jump, or None if it was not."""
+        origin = now - timedelta(seconds=elapsed_s)
+        by = origin - self._origin
+        if abs(by.total_seconds()) < JUMP_S:
+            return None
+        self._origin = origin
+        return by
+
+
+def _next_due(timer: Timer, now: datetime) -> datetime:
+    if not timer.days or timer.time_of_day is None:
+        return timer.due_at
+    zone = zone_named(timer.zone)
+    return next_occurrence(timer.time_of_day, timer.days, zone, now)

@@ -1,0 +1,154 @@
+"""`current_time`: the date and time here or anywhere."""
+
+import asyncio
+from datetime import datetime, tzinfo
+from typing import Annotated
+
+from babel.dates import format_date, format_time
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.clock import Clock
+from assistant.locale import LANGUAGES, mark, text_in
+from assistant.tools.tool import (
+    InvalidInputError,
+    ModelTool,
+    Permission,
+    ToolContext,
+    ToolResult,
+)
+from assistant.tools.utilities.time_zones import UnknownPlaceError, find_zone, place_name
+
+
+class CurrentTimeInput(BaseModel):
+    """Input of `current_time`."""
+
+    place: Annotated[
+        str, Field(max_length=100, description="City, country, IANA time zone or UTC offset")
+    ] = ""
+
+
+class CurrentTime(ModelTool[CurrentTimeInput]):
+    """Tells the time.
+
+    Args:
+        description: For the model.
+        clock: What time it is.
+        local_zone: The person's zone; the machine's if None.
+    """
+
+    def __init__(self, *, description: str, clock: Clock, local_zone: tzinfo | None = None) -> None:
+        super().__init__(
+            name="current_time",
+            description=description,
+            input_model=CurrentTimeInput,
+            permission=Permission.SAFE,
+        )
+        self._clock = clock
+        self._local_zone = local_zone
+
+    @override
+    async def run(self, arguments: CurrentTimeInput, context: ToolContext) -> ToolResult:
+        """Tell the time.
+
+        Raises:
+            InvalidInputError: If the place has no zone that is known, or several.
+        """
+        place = arguments.place.strip()
+        now = self._clock.now()
+        zone = await asyncio.to_thread(_zone, place, now) if place else self._local_zone
+        now = now.astimezone(zone)
+        name = await asyncio.to_thread(_name, place, now, context.language)
+        return ToolResult(
+            content=describe(now),
+            spoken=say(now, context.language, place=name),
+            data={"time": now.isoformat(timespec="seconds")},
+        )
+
+
+def _name(place: str, moment: datetime, language: str) -> str:
+    zone = moment.tzinfo
+    return place_name(place, zone, language) if place and zone is not None else ""
+
+
+def _zone(place: str, at: datetime) -> tzinfo:
+    try:
+        return find_zone(place, at)
+    except UnknownPlaceError as error:
+        names = ", ".join(error.suggestions)
+        if error.is_ambiguous:
+            problem = f"place: {place!r} has several time zones; name a city in it"
+        elif names:
+            problem = f"place: no time zone is known for {place!r}; perhaps {names}"
+        else:
+            problem = (
+                f"place: no time zone is known for {place!r}; name a large city in the same zone"
+            )
+        raise InvalidInputError((problem,)) from error
+
+
+def describe(moment: datetime) -> str:
+    """Return a moment for the model: weekday, date, time, zone and offset, in English.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+    """
+    key = getattr(moment.tzinfo, "key", None)
+    offset = f"{moment:%z}"
+    zone = f"UTC{offset[:3]}:{offset[3:5]}"
+    return (
+        f"{format_date(moment, 'EEEE, d MMMM yyyy', locale='en')}, {moment:%H:%M:%S}"
+        f" ({f'{key}, ' if key else ''}{zone})"
+    )
+
+
+def say(moment: datetime, language: str, *, place: str = "") -> str:
+    """Return a moment in words that sound right.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+        language: In which to say it; English if it is none of ours.
+        place: The place to name, in that language; empty names none.
+    """
+    language = language if language in LANGUAGES else "en"
+    time = spoken_time(moment, language)
+    date = spoken_date(moment, language)
+    if not place:
+        return text_in(language, mark("It is {time} on {date}.")).format(time=time, date=date)
+    return text_in(language, mark("In {place} it is {time} on {date}.")).format(
+        place=place, time=time, date=date
+    )
+
+
+def spoken_time(moment: datetime, language: str) -> str:
+    """Return a time of day in words that sound right: `7 AM`, `오전 7시`, `上午7点`.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+        language: In which to say it; English if it is none of ours.
+    """
+    language = language if language in LANGUAGES else "en"
+    full_hour, with_minutes = _SPOKEN_TIME[language]
+    pattern = with_minutes if moment.minute else full_hour
+    return format_time(moment, pattern, tzinfo=moment.tzinfo, locale=language)
+
+
+def spoken_date(moment: datetime, language: str) -> str:
+    """Return weekday, month and day in words that sound right.
+
+    Args:
+        moment: Aware, in the zone to tell it in.
+        language: In which to say it; English if it is none of ours.
+    """
+    language = language if language in LANGUAGES else "en"
+    return format_date(moment, _SPOKEN_DATE[language], locale=language)
+
+
+_SPOKEN_TIME = {
+    "en": ("h a", "h:mm a"),
+    "ko": ("aaaa h시", "aaaa h시 m분"),
+    "zh": ("aaaah点", "aaaah点m分"),
+}
+"""CLDR patterns for a full hour and for any other time."""
+_SPOKEN_DATE = {"en": "EEEE, MMMM d", "ko": "M월 d일 EEEE", "zh": "M月d日EEEE"}
+"""CLDR patterns without the year, which nobody asks for."""

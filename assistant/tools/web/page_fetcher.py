@@ -1,0 +1,202 @@
+"""Fetches a page from the public internet, within limits.
+
+The number that is judged is the number that is connected to: a name is looked up once for each
+request, and the connection goes to what was looked up, while certificate and `Host` are those of the
+name. So a name that changes its number between the two (DNS rebinding) gains nothing.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import httpx
+
+from assistant.errors import ToolError
+from assistant.tools.system.host_access import FETCH_S, Fetched
+from assistant.tools.system.model.addresses import WEB, Address, AddressProblem, parse_address
+from assistant.tools.web.model.page_content import Inflater, UnreadableError
+from assistant.tools.web.model.public_hosts import IpAddress, problem_of_host, problem_of_number
+
+MAX_BYTES: Final = 2_000_000
+"""What is read of a page, uncompressed."""
+MAX_REDIRECTS: Final = 5
+_REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
+_ACCEPTED: Final = (
+    "text/html,application/xhtml+xml,text/markdown,text/plain,application/json;q=0.9,*/*;q=0.5"
+)
+
+Resolve = Callable[[str, int], Awaitable[Sequence[IpAddress]]]
+"""Looks a name up; raises OSError if there is none."""
+Judge = Callable[[Address], str | None]
+"""Returns why nothing is fetched from the host of an address, or None."""
+JudgeNumber = Callable[[IpAddress], str | None]
+
+
+async def resolve(host: str, port: int) -> Sequence[IpAddress]:
+    """Look a name up as the system does."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(ipaddress.ip_address(entry[4][0]) for entry in found))
+
+
+class Fetcher:
+    """Fetches pages; belongs to the engine loop.
+
+    Args:
+        user_agent: How it introduces itself.
+        resolve: Looks names up.
+        judge: Judges hosts by their names.
+        judge_number: Judges the machine that would be connected to.
+        time_s: How long it may take, all redirects together.
+        certificates: Returns whom to trust; reads files.
+    """
+
+    def __init__(
+        self,
+        *,
+        user_agent: str,
+        resolve: Resolve = resolve,
+        judge: Judge = lambda address: problem_of_host(address.host, address.port),
+        judge_number: JudgeNumber = problem_of_number,
+        time_s: float = FETCH_S,
+        certificates: Callable[[], ssl.SSLContext] = httpx.create_ssl_context,
+    ) -> None:
+        self._headers = {
+            "User-Agent": user_agent,
+            "Accept": _ACCEPTED,
+            "Accept-Encoding": "gzip, deflate",
+        }
+        self._resolve = resolve
+        self._judge = judge
+        self._judge_number = judge_number
+        self._time_s = time_s
+        self._read_certificates = certificates
+        self._certificates: ssl.SSLContext | None = None
+
+    async def fetch(self, address: Address) -> Fetched:
+        """Fetch a page and follow where it was moved.
+
+        Raises:
+            ToolError: If it cannot be fetched, or is not to be.
+        """
+        try:
+            async with asyncio.timeout(self._time_s):
+                return await self._follow(address)
+        except TimeoutError as error:
+            raise ToolError(
+                f"{address.host} took longer than {self._time_s:g} seconds.",
+                hint="Try another page, or tell the person.",
+            ) from error
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise ToolError(
+                f"{address.host} cannot be read: {type(error).__name__}: {error}."[:300]
+            ) from error
+        except UnreadableError as error:
+            raise ToolError(f"{address.written} cannot be read. {error}") from error
+
+    async def _follow(self, address: Address) -> Fetched:
+        for _hop in range(MAX_REDIRECTS + 1):
+            # No client: it would follow redirects, keep cookies and use proxies, which look names
+            # up by themselves.
+            async with httpx.AsyncHTTPTransport(verify=await self._trusted(address)) as transport:
+                found = await self._get(transport, address)
+            if isinstance(found, Fetched):
+                return found
+            address = found
+        raise ToolError(f"The page was moved more than {MAX_REDIRECTS} times.")
+
+    async def _trusted(self, address: Address) -> ssl.SSLContext:
+        """Return whom to trust; without encryption nobody, which costs no reading of files."""
+        if address.scheme == "http":
+            return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        if self._certificates is None:
+            self._certificates = await asyncio.to_thread(self._read_certificates)
+        return self._certificates
+
+    async def _get(
+        self, transport: httpx.AsyncHTTPTransport, address: Address
+    ) -> Fetched | Address:
+        """Ask for a page; where it was moved, return the new place."""
+        last: httpx.ConnectError | None = None
+        for number in await self._numbers(address):
+            request = self._request(address, number)
+            try:
+                response = await transport.handle_async_request(request)
+            except httpx.ConnectError as error:
+                last = error
+                continue
+            try:
+                return await _read(response, address)
+            finally:
+                await response.aclose()
+        raise last or ToolError(f"{address.host} has no address.")
+
+    async def _numbers(self, address: Address) -> Sequence[IpAddress]:
+        """Return what may be connected to; if anything may not, nothing is."""
+        problem = self._judge(address)
+        if problem is not None:
+            raise _not_public(address, problem)
+        try:
+            numbers = await self._resolve(address.host, _port(address))
+        except OSError as error:
+            raise ToolError(f"There is no host {address.host!r}, or no network.") from error
+        for number in numbers:
+            problem = self._judge_number(number)
+            if problem is not None:
+                raise _not_public(address, problem)
+        return numbers
+
+    def _request(self, address: Address, number: IpAddress) -> httpx.Request:
+        host = f"[{number}]" if number.version == 6 else str(number)
+        named = f"[{address.host}]" if ":" in address.host else address.host
+        return httpx.Request(
+            "GET",
+            f"{address.scheme}://{host}:{_port(address)}{address.target}",
+            headers={
+                **self._headers,
+                "Host": named if address.port is None else f"{named}:{address.port}",
+            },
+            extensions={"sni_hostname": address.host},
+        )
+
+
+def _port(address: Address) -> int:
+    return address.port or (443 if address.scheme == "https" else 80)
+
+
+def _not_public(address: Address, problem: str) -> ToolError:
+    return ToolError(
+        f"{address.written} is not fetched: {problem}.",
+        hint="Only pages of the public internet are fetched; the person can open others themselves.",
+    )
+
+
+async def _read(response: httpx.Response, address: Address) -> Fetched | Address:
+    headers = response.headers
+    if response.status_code in _REDIRECTS and "location" in headers:
+        try:
+            moved = parse_address(headers["location"], base=address.written)
+        except AddressProblem as error:
+            raise ToolError(f"The page was moved to a place that is not read: {error}.") from error
+        if moved.scheme not in WEB:
+            raise ToolError("The page was moved to a mail address.")
+        return moved
+    if response.status_code >= 400:
+        raise ToolError(
+            f"{address.host} answered with {response.status_code} {response.reason_phrase[:80]!r}.",
+            hint="The page may not exist, or not be for programs.",
+        )
+    inflater = Inflater(headers.get("content-encoding", ""), limit=MAX_BYTES + 1)
+    async for chunk in response.aiter_raw(65_536):
+        inflater.take(chunk)
+        if inflater.is_full:
+            break
+    body = inflater.body
+    return Fetched(
+        address=address.written,
+        content_type=headers.get("content-type", "")[:200],
+        body=body[:MAX_BYTES],
+        is_cut=inflater.is_full,
+    )

@@ -1,0 +1,97 @@
+"""The words of a page of HTML, taken out in a child process that can be ended.
+
+`python -m assistant.tools.web.page_text` reads HTML from its standard input and writes JSON.
+Pages are written by strangers: what makes a parser slow, large or crash ends with the child.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from assistant.errors import ToolError
+from assistant.tools.system.model.environment import without_secrets
+from assistant.tools.system.process_end import end
+
+EXTRACT_S: Final = 10.0
+"""How long a page may take; most of it is the start of the child."""
+MAX_TITLE: Final = 300
+_MAX_MEMORY: Final = 1_500_000_000
+_MAX_CPU_S: Final = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageText:
+    """The words of a page."""
+
+    title: str
+    text: str
+
+
+async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
+    """Return the words of a page.
+
+    Args:
+        html: The page.
+        time_s: How long it may take.
+
+    Raises:
+        ToolError: If it took too long or could not be read.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        __name__,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=without_secrets(os.environ),
+        start_new_session=os.name == "posix",
+    )
+    try:
+        async with asyncio.timeout(time_s):
+            out, _errors = await process.communicate(html.encode("utf-8", "replace"))
+    except TimeoutError as error:
+        raise ToolError("The page took too long to be read.") from error
+    finally:
+        await asyncio.shield(end(process))
+    try:
+        found = cast("dict[str, Any]", json.loads(out))
+        return PageText(title=str(found["title"]), text=str(found["text"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise ToolError("The page could not be read: its HTML is broken.") from error
+
+
+def words_of(html: str) -> PageText:
+    """Return the words of a page, as Markdown; headings, lists and tables stay.
+
+    What belongs to the site rather than the page is left out; a page of which nothing would be left
+    is taken whole.
+    """
+    import trafilatura
+
+    document: Any = trafilatura.bare_extraction(html, with_metadata=True, include_comments=False)
+    title = str(getattr(document, "title", None) or "")
+    extracted: Any = trafilatura.extract(
+        html, output_format="markdown", include_comments=False, include_tables=True
+    )
+    text = str(extracted or trafilatura.html2txt(html) or "")
+    return PageText(title=" ".join(title.split())[:MAX_TITLE], text=text)
+
+
+def main() -> None:
+    """Read standard input, write the words to standard output."""
+    with contextlib.suppress(ImportError, ValueError, OSError):  # no such limits on this system
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_MEMORY, _MAX_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (_MAX_CPU_S, _MAX_CPU_S))
+    page = words_of(sys.stdin.buffer.read().decode("utf-8", "replace"))
+    sys.stdout.buffer.write(json.dumps({"title": page.title, "text": page.text}).encode("ascii"))
+
+
+if __name__ == "__main__":
+    main()

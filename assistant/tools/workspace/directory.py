@@ -1,0 +1,282 @@
+"""One folder of a workspace, held open so that nobody can put another in its place meanwhile.
+
+Every name is taken relative to the open folder and no link is followed, so a link that is swapped in
+between a check and what follows leads nowhere. Where the system cannot do that (Windows), names are
+looked at before and after instead, which leaves a moment.
+"""
+
+import os
+import secrets
+import stat
+import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypedDict
+
+from assistant.tools.workspace.model.paths import Parts, WorkspaceError
+
+BY_DESCRIPTOR: Final = (
+    {os.open, os.stat, os.rename, os.unlink, os.mkdir} <= os.supports_dir_fd
+    and os.listdir in os.supports_fd
+    and hasattr(os, "O_NOFOLLOW")
+)
+"""Whether this system opens names relative to an open folder."""
+
+_TEMPORARY: Final = ".parley-"
+_READ: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for its writer
+    | getattr(os, "O_BINARY", 0)
+)
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_REPARSE: Final = 0x400
+"""FILE_ATTRIBUTE_REPARSE_POINT: links and junctions on Windows."""
+
+
+class Kind(Enum):
+    """What an entry of a folder is."""
+
+    FILE = "file"
+    FOLDER = "folder"
+    LINK = "link"
+    OTHER = "other"
+    """A pipe, a socket, a device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What stands in a folder."""
+
+    name: str
+    kind: Kind
+    size: int
+    """Bytes."""
+    modified: datetime
+    """Aware, in UTC."""
+
+
+class _At(TypedDict, total=False):
+    dir_fd: int
+
+
+class Folder:
+    """An open folder; made by `open_root` and `enter`.
+
+    Args:
+        path: Where it is, for messages and for systems without descriptors.
+        fd: Its descriptor, or None on such systems.
+    """
+
+    def __init__(self, path: Path, fd: int | None) -> None:
+        self.path = path
+        self._fd = fd
+
+    @contextmanager
+    def enter(self, name: str, *, create: bool = False) -> Generator["Folder"]:
+        """Open a folder in this one.
+
+        Raises:
+            OSError: If there is none, or it cannot be read or made.
+            WorkspaceError: If it is a link, or no folder.
+        """
+        if create:
+            with suppress(FileExistsError):
+                os.mkdir(self._name(name), 0o777, **self._at)
+        name = self.actual(name)
+        kind = self._kind(name)
+        if kind is not Kind.FOLDER:
+            raise _wrong(name, kind, Kind.FOLDER)
+        if self._fd is None:
+            yield Folder(self.path / name, None)
+            return
+        fd = os.open(name, _READ | getattr(os, "O_DIRECTORY", 0), dir_fd=self._fd)
+        try:
+            yield Folder(self.path / name, fd)
+        finally:
+            os.close(fd)
+
+    def actual(self, name: str) -> str:
+        """Return a name as it is written here: accents may be stored as marks of their own.
+
+        Returns:
+            The name as it was given if there is no such entry.
+        """
+        try:
+            os.lstat(self._name(name), **self._at)
+        except FileNotFoundError:
+            wanted = unicodedata.normalize("NFC", name)
+            for entry in self._names():
+                if unicodedata.normalize("NFC", entry) == wanted:
+                    return entry
+        return name
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return what is in it, by name; raises OSError."""
+        found: list[Entry] = []
+        for name in sorted(self._names()):
+            with suppress(FileNotFoundError):  # gone since
+                found.append(_entry(name, os.lstat(self._name(name), **self._at)))
+        return tuple(found)
+
+    def stat(self, name: str) -> Entry:
+        """Return what stands under a name; raises OSError."""
+        return _entry(name, os.lstat(self._name(name), **self._at))
+
+    @contextmanager
+    def reading(self, name: str) -> Generator[BinaryIO]:
+        """Open a file.
+
+        Raises:
+            OSError: If there is none, or it cannot be read.
+            WorkspaceError: If it is a link, or no file.
+        """
+        kind = self._kind(name)
+        if kind is not Kind.FILE:
+            raise _wrong(name, kind, Kind.FILE)
+        with os.fdopen(os.open(self._name(name), _READ, **self._at), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise _wrong(name, Kind.OTHER, Kind.FILE)
+            yield file
+
+    @contextmanager
+    def prepared(self, name: str, data: bytes) -> Generator[str]:
+        """Write what shall stand under `name` to a file beside it, and on to the disk.
+
+        Yields:
+            Its name; it is removed at the end unless `put` has moved it.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        temporary = f"{_TEMPORARY}{secrets.token_hex(8)}"
+        # A new file stays readable by the person alone.
+        fd = os.open(self._name(temporary), _NEW, 0o600, **self._at)
+        try:
+            with os.fdopen(fd, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                with suppress(FileNotFoundError):
+                    mode = stat.S_IMODE(os.lstat(self._name(name), **self._at).st_mode)
+                    if hasattr(os, "fchmod"):
+                        os.fchmod(file.fileno(), mode)
+            yield temporary
+        finally:
+            with suppress(FileNotFoundError):
+                self.remove(temporary)
+
+    def put(self, temporary: str, name: str) -> None:
+        """Move a prepared file into its place, for good; raises OSError, and nothing is changed."""
+        if self._fd is None:
+            os.replace(self.path / temporary, self.path / name)
+            return
+        os.rename(temporary, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
+        os.fsync(self._fd)
+
+    def remove(self, name: str) -> None:
+        """Remove a file; raises OSError."""
+        os.unlink(self._name(name), **self._at)
+
+    def sweep(self) -> None:
+        """Remove what an earlier process left when it was killed while writing.
+
+        Only for who holds the lock of the workspace.
+        """
+        for name in self._names():
+            if name.startswith(_TEMPORARY):
+                with suppress(OSError):
+                    self.remove(name)
+
+    @property
+    def _at(self) -> _At:
+        return {} if self._fd is None else {"dir_fd": self._fd}
+
+    def _name(self, name: str) -> Any:
+        return self.path / name if self._fd is None else name
+
+    def _names(self) -> list[str]:
+        return os.listdir(self.path if self._fd is None else self._fd)
+
+    def _kind(self, name: str) -> Kind:
+        return _kind_of(os.lstat(self._name(name), **self._at))
+
+
+@contextmanager
+def open_root(root: Path, *, by_descriptor: bool = BY_DESCRIPTOR) -> Generator[Folder]:
+    """Open the folder of a workspace. It is the person's, so links to it are followed.
+
+    Raises:
+        OSError: If there is none, or it cannot be read.
+    """
+    if not by_descriptor:
+        yield Folder(root.resolve(strict=True), None)
+        return
+    fd = os.open(root, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    try:
+        yield Folder(root, fd)
+    finally:
+        os.close(fd)
+
+
+@contextmanager
+def open_folder(
+    root: Path, parts: Parts, *, create: bool = False, by_descriptor: bool = BY_DESCRIPTOR
+) -> Generator[Folder]:
+    """Open a folder below the one of a workspace.
+
+    Args:
+        root: The workspace's folder.
+        parts: From `parts_of`.
+        create: Make the folders that are missing.
+        by_descriptor: Whether names are taken relative to open folders.
+
+    Raises:
+        OSError: If there is none, or it cannot be read or made.
+        WorkspaceError: If a link is on the way, or what is no folder.
+    """
+    if create:
+        root.mkdir(parents=True, exist_ok=True)
+    with open_root(root, by_descriptor=by_descriptor) as folder:
+        if not parts:
+            yield folder
+            return
+        with _entered(folder, parts, create=create) as found:
+            yield found
+
+
+@contextmanager
+def _entered(folder: Folder, parts: Parts, *, create: bool) -> Generator[Folder]:
+    with folder.enter(parts[0], create=create) as found:
+        if len(parts) == 1:
+            yield found
+            return
+        with _entered(found, parts[1:], create=create) as inner:
+            yield inner
+
+
+def _entry(name: str, state: os.stat_result) -> Entry:
+    return Entry(
+        name=name,
+        kind=_kind_of(state),
+        size=state.st_size,
+        modified=datetime.fromtimestamp(state.st_mtime, UTC),
+    )
+
+
+def _kind_of(state: os.stat_result) -> Kind:
+    if stat.S_ISLNK(state.st_mode) or getattr(state, "st_file_attributes", 0) & _REPARSE:
+        return Kind.LINK
+    if stat.S_ISDIR(state.st_mode):
+        return Kind.FOLDER
+    return Kind.FILE if stat.S_ISREG(state.st_mode) else Kind.OTHER
+
+
+def _wrong(name: str, kind: Kind, wanted: Kind) -> WorkspaceError:
+    if kind is Kind.LINK:
+        return WorkspaceError(f"{name} is a link, and tools follow no links.")
+    return WorkspaceError(f"{name} is not a {wanted.value}.")

@@ -1,0 +1,68 @@
+"""What the voice session needs of the conversation it speaks for."""
+
+from typing import Protocol
+
+from assistant.protocol.conversation_state import Signal, State
+from assistant.protocol.events import EngineEvent
+
+
+class Talk(Protocol):
+    """A conversation, as the voice session sees it. Used on the engine thread only."""
+
+    @property
+    def state(self) -> State:
+        """Where the conversation stands."""
+        ...
+
+    @property
+    def question_pending(self) -> bool:
+        """Whether a question waits for the person."""
+        ...
+
+    def signal(self, signal: Signal) -> None:
+        """Apply `signal` and tell every listener.
+
+        Raises:
+            ProtocolError: If the state does not accept it; nothing changes.
+        """
+        ...
+
+    def accepts(self, signal: Signal) -> bool:
+        """Whether `signal` is legal now."""
+        ...
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell every listener."""
+        ...
+
+    async def say(self, text: str, *, spoken: bool) -> bool:
+        """Start a turn with the person's words.
+
+        Returns:
+            Whether they were taken. If not, the person has been told why.
+        """
+        ...
+
+    def prepare(self, text: str) -> None:
+        """Have the model asked already what `say` with these spoken words would ask it.
+
+        Nothing is seen, stored or done of it before they are said. Words that are not said, or a
+        conversation that is not as it was, are asked anew. One at a time: other words replace it.
+        """
+        ...
+
+    def unprepare(self) -> None:
+        """Give up what `prepare` began, unless its words were said; idempotent."""
+        ...
+
+    async def stop_turn(self, *, heard: str | None = None) -> None:
+        """Cancel the turn under way, if there is one; what had arrived is kept.
+
+        Args:
+            heard: What the person had heard of it.
+        """
+        ...
+
+    async def record_heard(self, turn_id: str, heard: str) -> None:
+        """Note that the speech of a complete reply was cut short after `heard`."""
+        ...

@@ -1,0 +1,208 @@
+"""The wake word: openWakeWord's three models, and the policy that decides on their scores.
+
+Audio → log-mel spectrogram → speech embedding (both shared by all phrases) → one small classifier a
+phrase. The buffering between them follows openWakeWord 0.5.1 (Apache-2.0), so scores are equal to
+its own; what differs is that the features start from silence instead of random noise, and that
+nothing is ever reset: a gap or a refilled buffer makes the models fire on audio that is long past.
+Runs on the listener thread, about 3 % of a core.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from assistant.errors import ModelLoadError
+from assistant.locale import _
+from assistant.voice.detectors.onnx_model import Floats, OnnxModel
+from assistant.voice.events import Samples
+
+FRAME_SAMPLES = 1280
+"""The models' frame: 80 ms at 16 kHz."""
+WARM_UP_FRAMES = 16
+"""Frames until the oldest feature a classifier looks at has been really heard."""
+
+_INT16_FULL_SCALE = 32768.0  # the spectrogram model wants 16 bit values, as floats
+_OVERLAP_SAMPLES = 480  # three hops of 10 ms, so that a frame yields eight columns
+_MEL_BANDS = 32
+_EMBEDDING_COLUMNS = 76
+_EMBEDDING_SIZE = 96
+
+
+class WakeModels:
+    """The models with their buffers, fed without a gap.
+
+    Args:
+        folder: Holds `melspectrogram.onnx` and `embedding_model.onnx`.
+        phrases: Classifier file by phrase, in openWakeWord's format.
+
+    Raises:
+        ModelFileError: If a file is missing.
+        ModelLoadError: If a file does not load, or is not a wake word classifier.
+    """
+
+    def __init__(self, *, folder: Path, phrases: Mapping[str, Path]) -> None:
+        self._mel = OnnxModel(folder / "melspectrogram.onnx")
+        self._embedding = OnnxModel(folder / "embedding_model.onnx")
+        self._classifiers: dict[str, tuple[OnnxModel, int]] = {}
+        rows = WARM_UP_FRAMES
+        for phrase, path in phrases.items():
+            model = OnnxModel(path)
+            shape = model.input_shapes[0]
+            if len(shape) != 3 or not isinstance(shape[1], int) or shape[2] != _EMBEDDING_SIZE:
+                raise ModelLoadError(
+                    _(
+                        "{file} is not an openWakeWord model: its input has the shape {shape}."
+                    ).format(file=path, shape=shape),
+                    hint=_("Choose another wake word in the settings."),
+                )
+            self._classifiers[phrase] = (model, shape[1])
+            rows = max(rows, shape[1])
+        self.warm_up_frames = rows
+        self._empty_buffers()
+
+    def _empty_buffers(self) -> None:
+        self._tail: Samples = np.zeros(0, np.float32)
+        self._columns: Floats = np.ones((_EMBEDDING_COLUMNS, _MEL_BANDS), np.float32)
+        self._features: Floats = np.zeros((self.warm_up_frames, _EMBEDDING_SIZE), np.float32)
+
+    def twin(self) -> "WakeModels":
+        """Return the same models with buffers of their own, for another stream; nothing is loaded."""
+        twin = copy(self)
+        twin._empty_buffers()
+        return twin
+
+    def scores(self, frame: Samples) -> dict[str, float]:
+        """Return how sure each classifier is, 0 to 1, that its phrase has just ended.
+
+        Args:
+            frame: The next 80 ms, 16 kHz mono, shape `(FRAME_SAMPLES,)`.
+
+        Raises:
+            ValueError: If the frame has another length.
+        """
+        if len(frame) != FRAME_SAMPLES:
+            raise ValueError(f"a frame has {FRAME_SAMPLES} samples, not {len(frame)}")
+        audio = np.concatenate((self._tail, frame * np.float32(_INT16_FULL_SCALE)))
+        self._tail = audio[-_OVERLAP_SAMPLES:]
+        # The affine map brings the ONNX spectrogram to the values the embedding was trained on.
+        columns = self._mel.run_one(audio[None, :]).reshape(-1, _MEL_BANDS)
+        columns = columns / np.float32(10) + np.float32(2)
+        self._columns = np.concatenate((self._columns, columns))[-_EMBEDDING_COLUMNS:]
+        feature = self._embedding.run_one(self._columns[None, :, :, None])
+        self._features = np.concatenate((self._features[1:], feature.reshape(1, _EMBEDDING_SIZE)))
+        return {
+            phrase: float(model.run_one(self._features[None, -rows:]).reshape(-1)[0])
+            for phrase, (model, rows) in self._classifiers.items()
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A phrase whose score says it was spoken."""
+
+    phrase: str
+    score: float
+    is_sure: bool = True
+    """Whether the score is enough; otherwise the recogniser must hear the phrase too."""
+
+
+MARGIN: Final = 0.15
+"""With a recogniser to check them, scores so far below the threshold are candidates."""
+SURE_ABOVE: Final = 0.35
+"""Scores so far above the threshold need no check; no score of 0.95 does."""
+_WAIT_FRAMES: Final = 2
+"""Frames that a barely sure score is given to rise: most phrases are beyond doubt 160 ms later."""
+
+
+class WakePolicy:
+    """Decides when a score is a call. Pure; time is counted in frames of 80 ms.
+
+    Args:
+        threshold: Least score, 0 to 1.
+        refractory_s: Audio time after a call in which nothing counts, for the same word keeps the
+            score high for about half a second.
+        warm_up_frames: Frames at the beginning whose scores rest on audio that never was.
+        raised_by: Added to the threshold over the assistant's own voice, which may resemble the
+            phrase; no threshold is raised above 0.95.
+        checks: Whether somebody hears candidates that are barely sure once more. Over the
+            assistant's voice nobody does.
+    """
+
+    def __init__(
+        self,
+        *,
+        threshold: float,
+        refractory_s: float = 2.0,
+        warm_up_frames: int = WARM_UP_FRAMES,
+        raised_by: float = 0.2,
+        checks: bool = False,
+    ) -> None:
+        self._threshold = threshold
+        self._checks = checks
+        self._sure_at = min(threshold + SURE_ABOVE, 0.95)
+        self._doubtful: Hit | None = None
+        self._waited = 0
+        self._raised = max(threshold, min(threshold + raised_by, 0.95))
+        self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
+        self._warm_up_frames = warm_up_frames
+        self._deaf_frames = warm_up_frames
+
+    def start_over(self) -> None:
+        """Note a gap in the audio: scores count again when it has left the models' buffers."""
+        self._deaf_frames = max(self._deaf_frames, self._warm_up_frames)
+        self._doubtful = None
+
+    def candidate(self, scores: Mapping[str, float], *, is_over_voice: bool = False) -> Hit | None:
+        """Take in the scores of the next frame; return the best phrase that reached the threshold.
+
+        A candidate becomes a call with `accept`, when somebody is known to have spoken.
+
+        Args:
+            scores: Of each phrase.
+            is_over_voice: Whether the assistant speaks.
+        """
+        if self._deaf_frames > 0:
+            self._deaf_frames -= 1
+            return None
+        phrase = max(scores, key=lambda each: scores[each], default=None)
+        if phrase is None:
+            return None
+        if self._checks and not is_over_voice:
+            return self._weigh(phrase, scores[phrase])
+        self._doubtful = None
+        threshold = self._raised if is_over_voice else self._threshold
+        if scores[phrase] < threshold:
+            return None
+        return Hit(phrase=phrase, score=scores[phrase])
+
+    def _weigh(self, phrase: str, score: float) -> Hit | None:
+        """Let a score that is barely sure rise for a moment before it is a candidate to check."""
+        if score >= self._sure_at:
+            self._doubtful = None
+            return Hit(phrase=phrase, score=score)
+        best = self._doubtful
+        if best is None:
+            if score >= self._threshold - MARGIN:
+                self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+                self._waited = 0
+            return None
+        if score > best.score:
+            best = self._doubtful = Hit(phrase=phrase, score=score, is_sure=False)
+        self._waited += 1
+        if self._waited < _WAIT_FRAMES:
+            return None
+        self._doubtful = None
+        return best
+
+    def accept(self) -> None:
+        """Treat the candidate as a call; the refractory time begins."""
+        self._deaf_frames = self._refractory_frames
+
+
+def was_speech(probabilities: Sequence[float], *, least: float = 0.5) -> bool:
+    """Whether one of the voice activity probabilities says that somebody spoke."""
+    return any(probability >= least for probability in probabilities)

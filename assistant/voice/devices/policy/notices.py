@@ -1,0 +1,51 @@
+"""What a person is told when the sound goes through another microphone or speaker. Pure."""
+
+from typing import assert_never
+
+from assistant.locale import _
+from assistant.protocol.events import Notice, Severity
+from assistant.voice.events import DeviceChanged, DeviceReason
+
+
+def device_notice(event: DeviceChanged) -> Notice:
+    """Return the notice for a change of device; it names both where both matter.
+
+    A newer one of the same kind replaces an older. Where all has been as it should be from the
+    beginning, the text is empty and nothing but an older one's end is told.
+    """
+    code = f"{event.kind}_device"
+    is_microphone = event.kind == "input"
+    match event.reason:
+        case DeviceReason.AS_WANTED:
+            return Notice(code=code, text="", severity=Severity.INFO, resolved=True)
+        case DeviceReason.MISSING:
+            text = (
+                _("The microphone “{wanted}” is not there. Parley listens through “{name}”.")
+                if is_microphone
+                else _("The speaker “{wanted}” is not there. Parley speaks through “{name}”.")
+            )
+            return Notice(
+                code=code,
+                text=text.format(wanted=event.wanted, name=event.name),
+                hint=_("When it is plugged in again, it is used again."),
+            )
+        case DeviceReason.RETURNED:
+            text = (
+                _("The microphone “{name}” is there again and in use.")
+                if is_microphone
+                else _("The speaker “{name}” is there again and in use.")
+            )
+            return Notice(code=code, text=text.format(name=event.name), severity=Severity.INFO)
+        case DeviceReason.REPLACED:
+            text = (
+                _("The microphone “{wanted}” is gone. Parley listens through “{name}”.")
+                if is_microphone
+                else _("The speaker “{wanted}” is gone. Parley speaks through “{name}”.")
+            )
+            return Notice(
+                code=code,
+                text=text.format(wanted=event.wanted, name=event.name),
+                severity=Severity.INFO,
+            )
+        case _:
+            assert_never(event.reason)

@@ -1,0 +1,314 @@
+"""A system's sound through PortAudio: Windows, macOS, and Linux without a sound server.
+
+PortAudio lists the devices once. What was plugged in since is seen by a child process, which makes a
+list of its own; when that says that other devices are to be used, everybody closes what is open,
+PortAudio is initialised anew, and everybody opens again.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from assistant.clock import Clock
+from assistant.errors import DeviceError
+from assistant.voice.devices.binding import Appeared, Place
+from assistant.voice.devices.missing_device import none_found
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, DeviceKind, choose
+from assistant.voice.devices.portaudio.host import PortAudioHost
+from assistant.voice.devices.portaudio.input import PortAudioInput
+from assistant.voice.devices.portaudio.output import PortAudioOutput
+from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
+from assistant.voice.devices.sound_system import Spot, Watcher
+
+_log = logging.getLogger(__name__)
+
+LATENCY_S: Final = 0.05
+"""Audio kept ahead in the device. What PortAudio calls low ran dry 26 times in a minute while the
+models worked."""
+SOON_S: Final = 3.0
+"""Interval of looking for devices while one is missing that is wanted."""
+SELDOM_S: Final = 15.0
+"""The same while all is well. A look takes a tenth of a second of one core."""
+ALL_CLOSED_S: Final = 1.0
+"""Longest wait for everybody to close, before PortAudio can list the devices anew."""
+
+_PROBE = (sys.executable, "-P", "-m", "assistant.voice.devices.portaudio.probe")
+_PROBE_LIMIT_S = 20.0
+
+
+def probe() -> AudioDevices:
+    """Have a child process list the devices that are there now.
+
+    Raises:
+        DeviceError: If it cannot.
+    """
+    try:
+        done = subprocess.run(
+            _PROBE,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PROBE_LIMIT_S,
+            check=True,
+        )
+        return from_json(done.stdout.decode())
+    except (OSError, subprocess.SubprocessError, ValueError, TypeError) as error:
+        raise DeviceError(str(error)) from error
+
+
+def to_json(devices: AudioDevices) -> str:
+    """Write devices as the child does."""
+    return json.dumps(
+        {
+            kind.value: [
+                {"name": each.name, "is_default": each.is_default, "rate_hz": each.rate_hz}
+                for each in devices.of(kind)
+            ]
+            for kind in DeviceKind
+        }
+    )
+
+
+def from_json(text: str) -> AudioDevices:
+    """Read what the child wrote.
+
+    Raises:
+        ValueError: If it is no such thing.
+        TypeError: The same.
+    """
+    data: Any = json.loads(text)
+    if not isinstance(data, Mapping):
+        raise TypeError("not an object")
+    lists = cast("Mapping[str, list[dict[str, Any]]]", data)
+    return AudioDevices(
+        inputs=tuple(DeviceInfo(**each) for each in lists.get(DeviceKind.INPUT.value, [])),
+        outputs=tuple(DeviceInfo(**each) for each in lists.get(DeviceKind.OUTPUT.value, [])),
+    )
+
+
+class PortAudioSound:
+    """Implements `Sound` through PortAudio.
+
+    Args:
+        clock: Stamps blocks.
+        host: PortAudio; by default one of its own.
+        look: Lists the devices that are there now.
+        soon_s: Interval of looking while a device is missing, in seconds.
+        seldom_s: Interval of looking while none is.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        host: PortAudioHost | None = None,
+        look: Callable[[], AudioDevices] = probe,
+        soon_s: float = SOON_S,
+        seldom_s: float = SELDOM_S,
+    ) -> None:
+        self._clock = clock
+        self._host = host or PortAudioHost()
+        self._look = look
+        self._soon_s = soon_s
+        self._seldom_s = seldom_s
+        self._lock = threading.Lock()
+        self._places: dict[Watcher, Place | None] = {}
+        self._is_stale = False
+        self._thread: threading.Thread | None = None
+        self._changed = threading.Event()
+
+    def devices(self) -> AudioDevices:
+        """See `Sound.devices`; as they are now, if no stream is open or a child can tell."""
+        if self._host.refresh():
+            return self._host.devices()
+        try:
+            return self._look()
+        except DeviceError as error:
+            _log.info("The devices cannot be looked for: %s", error.message)
+            return self._host.devices()
+
+    def find(self, kind: DeviceKind, wanted: str) -> Spot:
+        """See `Sound.find`."""
+        with self._lock:
+            wait_s = ALL_CLOSED_S if self._is_stale else 0.0
+        devices = self._host.devices().of(kind)
+        choice = choose(devices, wanted)
+        if wait_s or choice is None or choice.is_fallback:
+            if self._host.refresh(wait_s=wait_s):
+                choice = choose(self._host.devices().of(kind), wanted)
+            with self._lock:
+                self._is_stale = False
+        if choice is None:
+            raise none_found(kind)
+        return Spot(
+            place=Place(device=choice.device, is_fallback=choice.is_fallback),
+            target=choice.device.name if wanted.strip() and not choice.is_fallback else None,
+        )
+
+    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
+        """See `Sound.input`."""
+        return _HostedInput(
+            self._host,
+            PortAudioInput(
+                clock=self._clock,
+                names=(spot.target,) if spot.target else (),
+                rate_hz=spot.place.device.rate_hz,
+                on_stopped=stopped,
+            ),
+        )
+
+    def output(self, spot: Spot) -> OutputDevice:
+        """See `Sound.output`."""
+        return _HostedOutput(
+            self._host,
+            PortAudioOutput(
+                name_part="",
+                clock=self._clock,
+                latency=LATENCY_S,
+                names=(spot.target,) if spot.target else (),
+                rate_hz=spot.place.device.rate_hz,
+            ),
+        )
+
+    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
+        """See `Sound.bind`; a stream stays with its device."""
+        with self._lock:
+            if watcher in self._places:
+                self._places[watcher] = spot.place
+        watcher.mailbox.place(spot.place, devices=self._host.devices().of(watcher.kind))
+
+    def release(self, watcher: Watcher) -> None:
+        """See `Sound.release`."""
+        with self._lock:
+            if watcher in self._places:
+                self._places[watcher] = None
+        self._changed.set()
+
+    def follow(self, watcher: Watcher) -> None:
+        """See `Sound.follow`."""
+        with self._lock:
+            self._places.setdefault(watcher, None)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._main, name="device-watch", daemon=True)
+                self._thread.start()
+
+    def unfollow(self, watcher: Watcher) -> None:
+        """See `Sound.unfollow`; the thread ends with the last one."""
+        with self._lock:
+            self._places.pop(watcher, None)
+        self._changed.set()
+
+    # The watching thread.
+
+    def _main(self) -> None:
+        while True:
+            with self._lock:
+                if not self._places:
+                    self._thread = None  # under the same lock as `follow` looks
+                    return
+                is_one_missing = any(
+                    place is None or place.is_fallback for place in self._places.values()
+                )
+            self._changed.wait(self._soon_s if is_one_missing else self._seldom_s)
+            if self._changed.is_set():  # something was opened, closed or given up: wait anew
+                self._changed.clear()
+                continue
+            try:
+                devices = self._look()
+            except DeviceError as error:
+                _log.info("The devices cannot be looked for: %s", error.message)
+                continue
+            self._compare(devices)
+
+    def _compare(self, devices: AudioDevices) -> None:
+        """Have everything opened anew if any stream belongs elsewhere."""
+        with self._lock:
+            if not any(
+                _is_elsewhere(place, devices, watcher) for watcher, place in self._places.items()
+            ):
+                return
+            self._is_stale = True
+            watchers = tuple(self._places)
+        for watcher in watchers:
+            watcher.mailbox.put(Appeared())
+
+
+def _is_elsewhere(place: Place | None, devices: AudioDevices, watcher: Watcher) -> bool:
+    """Whether a stream is to go elsewhere than it goes."""
+    choice = choose(devices.of(watcher.kind), watcher.wanted)
+    if choice is None:
+        return False  # nothing better; that it gives no audio any more is seen by its flow
+    if place is None:
+        return True
+    return (choice.device.name, choice.is_fallback) != (place.device.name, place.is_fallback)
+
+
+class _HostedInput:
+    """An input that is opened and closed under the host's lock."""
+
+    def __init__(self, host: PortAudioHost, device: PortAudioInput) -> None:
+        self._host = host
+        self._device = device
+        self._is_open = False
+
+    @property
+    def name(self) -> str:
+        return self._device.name
+
+    @property
+    def sample_rate_hz(self) -> int:
+        return self._device.sample_rate_hz
+
+    @property
+    def is_live(self) -> bool:
+        return True
+
+    def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
+        with self._host.using():
+            self._device.open(on_block, on_end=on_end)
+            self._is_open = True
+            self._host.opened()
+
+    def close(self) -> None:
+        with self._host.using():
+            self._device.close()
+            if self._is_open:
+                self._is_open = False
+                self._host.closed()
+
+
+class _HostedOutput:
+    """An output that is opened and closed under the host's lock."""
+
+    def __init__(self, host: PortAudioHost, device: PortAudioOutput) -> None:
+        self._host = host
+        self._device = device
+        self._is_open = False
+
+    @property
+    def name(self) -> str:
+        return self._device.name
+
+    @property
+    def sample_rate_hz(self) -> int:
+        return self._device.sample_rate_hz
+
+    @property
+    def latency_s(self) -> float:
+        return self._device.latency_s
+
+    def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
+        with self._host.using():
+            self._device.open(fill, on_lost=on_lost)
+            self._is_open = True
+            self._host.opened()
+
+    def close(self) -> None:
+        with self._host.using():
+            self._device.close()
+            if self._is_open:
+                self._is_open = False
+                self._host.closed()

@@ -1,0 +1,473 @@
+"""A stream to or from a PulseAudio server, on a thread and a connection of its own; Linux alone.
+
+The thread runs libpulse's loop and moves samples whenever the server has some or wants some. It never
+waits for the server: a server that was stopped, killed or lost its devices leaves it free to be
+closed at once. Nothing of libpulse is touched by any other thread, but for waking the loop.
+"""
+
+import ctypes
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.clock import Clock
+from assistant.errors import DeviceError
+from assistant.locale import _
+from assistant.voice.devices.protocols import Fill, OnBlock, OnEnd
+from assistant.voice.devices.pulse import libpulse as pa
+from assistant.voice.events import Samples
+
+_log = logging.getLogger(__name__)
+
+READY_S: Final = 4.0
+"""Longest wait for the server to make the stream; one that runs takes milliseconds."""
+IN_BLOCK_S: Final = 0.02
+"""Length of a block of a microphone: with 10 ms, which come as reliably, both streams take 3.5 % of a
+core instead of 2.5 %, and what hears needs 32 ms anyway."""
+OUT_BLOCK_S: Final = 0.01
+"""Length of a block of a speaker."""
+
+_BYTES = 4  # of a sample
+_USUAL_HZ = 48_000
+_TURN_S = 0.1  # the loop sees at least so often whether it is to end
+_CLOSE_S = 0.4
+_LATENCY_EVERY_S = 1.0
+_LATENCY_STEP_S = 0.02  # smaller changes are the buffer going up and down
+
+
+class _Direction(Protocol):
+    """What a stream does; called on its thread."""
+
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return how much the server keeps and hands over at once, for a rate."""
+        ...
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin; returns less than zero if it refuses."""
+        ...
+
+    def opened(self, rate_hz: int) -> None:
+        """The server has begun, at the device's own rate."""
+        ...
+
+    def move(self, library: Any, stream: Any) -> None:
+        """Move what there is to move."""
+        ...
+
+    def ended(self) -> None:
+        """The stream ended by itself."""
+        ...
+
+
+class _PulseLoop:
+    """The thread of one stream, and its end.
+
+    Args:
+        name: Of the thread.
+        server: The server's address; None for that of the environment.
+        direction: What the stream does.
+        load: Loads libpulse.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        server: str | None,
+        direction: _Direction,
+        load: Callable[[], Any],
+    ) -> None:
+        self._name = name
+        self._server = server
+        self._direction = direction
+        self._load = load
+        self._library: Any = None
+        self._loop: Any = None
+        self._loop_lock = threading.Lock()  # so that a loop that is freed is never woken
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._settled = threading.Event()
+        self._problem: str | None = None
+        self.number: int | None = None
+        """The stream's number at the server; None before it is open."""
+
+    def start(self, refusal: str) -> None:
+        """Run the thread and wait until the server has made the stream.
+
+        Args:
+            refusal: What to say if it does not.
+
+        Raises:
+            DeviceError: If it does not, or libpulse is missing.
+        """
+        self._library = self._load()
+        self._stopping = stopping = threading.Event()  # one a thread: an older one still ends
+        self._settled.clear()
+        self._problem = self.number = None
+        self._thread = threading.Thread(
+            target=self._main, args=(stopping,), name=self._name, daemon=True
+        )
+        self._thread.start()
+        if not self._settled.wait(READY_S):
+            self._problem = _("The sound system does not answer.")
+        if self._problem is not None:
+            hint = self._problem
+            self.stop()
+            raise DeviceError(refusal, hint=hint)
+
+    def stop(self) -> None:
+        """End the thread; idempotent, at most 0.4 s."""
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        self._stopping.set()
+        with self._loop_lock:
+            if self._loop:
+                self._library.pa_mainloop_wakeup(self._loop)
+        if thread is not threading.current_thread():
+            thread.join(_CLOSE_S)
+            if thread.is_alive():
+                _log.error("The thread %s does not stop", thread.name)
+
+    # The stream's thread.
+
+    def _main(self, stopping: threading.Event) -> None:
+        library = self._library
+        try:
+            loop = library.pa_mainloop_new()
+            with self._loop_lock:
+                self._loop = loop
+            context = library.pa_context_new(library.pa_mainloop_get_api(loop), b"Parley")
+            try:
+                self._run(loop, context, stopping)
+            finally:
+                library.pa_context_disconnect(context)
+                library.pa_context_unref(context)
+                with self._loop_lock:
+                    self._loop = None
+                    library.pa_mainloop_free(loop)
+        except Exception:  # noqa: BLE001  # a thread's main function: a bug must not go unseen
+            _log.exception("A sound stream failed")
+            self._problem = self._problem or _("The sound system failed.")
+        was_made = self.number is not None
+        self._settled.set()
+        if was_made and not stopping.is_set():
+            self._direction.ended()
+
+    def _run(self, loop: Any, context: Any, stopping: threading.Event) -> None:
+        library = self._library
+        server = self._server.encode() if self._server is not None else None
+        stream = None
+        is_running = library.pa_context_connect(context, server, pa.NO_AUTOSPAWN, None) >= 0
+        try:
+            while is_running and not stopping.is_set():
+                is_running = self._turn(loop)
+                state = library.pa_context_get_state(context)
+                if state == pa.CONTEXT_READY and stream is None:
+                    # Mono, which the server brings to and from all channels of the device.
+                    spec = pa.SampleSpec(pa.FLOAT32, _USUAL_HZ, 1)
+                    stream = library.pa_stream_new(context, b"Parley", ctypes.byref(spec), None)
+                    attributes = self._direction.attributes(_USUAL_HZ)
+                    is_running = (
+                        bool(stream) and self._direction.connect(library, stream, attributes) >= 0
+                    )
+                if stream is not None and is_running:
+                    is_running = self._see_to(stream)
+                is_running = is_running and state < pa.CONTEXT_FAILED
+            if self.number is None:
+                reason = library.pa_strerror(library.pa_context_errno(context))
+                self._problem = (reason or b"?").decode(errors="replace")
+        finally:
+            if stream:
+                library.pa_stream_disconnect(stream)
+                library.pa_stream_unref(stream)
+
+    def _turn(self, loop: Any) -> bool:
+        """Let the loop go round once; returns whether it can go on."""
+        library = self._library
+        return (
+            library.pa_mainloop_prepare(loop, round(_TURN_S * 1e6)) >= 0
+            and library.pa_mainloop_poll(loop) >= 0
+            and library.pa_mainloop_dispatch(loop) >= 0
+        )
+
+    def _see_to(self, stream: Any) -> bool:
+        """Do what there is to do for the stream; returns whether it lives."""
+        library = self._library
+        state = library.pa_stream_get_state(stream)
+        if state == pa.STREAM_READY:
+            if self.number is None:
+                self._begin(stream)
+                self.number = int(library.pa_stream_get_index(stream))
+                self._settled.set()
+            self._direction.move(library, stream)
+        return bool(state < pa.STREAM_FAILED)
+
+    def _begin(self, stream: Any) -> None:
+        library = self._library
+        rate_hz = int(library.pa_stream_get_sample_spec(stream).contents.rate)
+        if rate_hz != _USUAL_HZ:  # what was asked for was so many bytes
+            attributes = self._direction.attributes(rate_hz)
+            operation = library.pa_stream_set_buffer_attr(
+                stream, ctypes.byref(attributes), None, None
+            )
+            if operation:
+                library.pa_operation_unref(operation)
+        self._direction.opened(rate_hz)
+
+
+class PulseInput:
+    """Implements `InputDevice` on a source of the server; its channels are mixed to one.
+
+    Args:
+        device: The source's name; None for where the server puts the stream.
+        title: What the person calls it.
+        clock: Stamps the blocks.
+        on_stopped: Told, on the stream's thread, that it ended by itself.
+        server: The server's address; None for that of the environment.
+        load: Loads libpulse.
+    """
+
+    def __init__(
+        self,
+        *,
+        device: str | None,
+        title: str,
+        clock: Clock,
+        on_stopped: Callable[[], None],
+        server: str | None = None,
+        load: Callable[[], Any] = pa.load_pulse,
+    ) -> None:
+        self._device = device
+        self._title = title
+        self._rate_hz = _USUAL_HZ
+        self._clock = clock
+        self._on_stopped = on_stopped
+        self._on_block: OnBlock | None = None
+        self._loop = _PulseLoop(name="microphone", server=server, direction=self, load=load)
+
+    @property
+    def name(self) -> str:
+        """See `InputDevice.name`."""
+        return self._title
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `InputDevice.sample_rate_hz`."""
+        return self._rate_hz
+
+    @property
+    def is_live(self) -> bool:
+        """See `InputDevice.is_live`."""
+        return True
+
+    @property
+    def number(self) -> int | None:
+        """The stream's number at the server; None before it is open."""
+        return self._loop.number
+
+    def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
+        """See `InputDevice.open`; `on_end` is never called."""
+        self.close()
+        self._on_block = on_block
+        self._loop.start(_("The microphone “{name}” cannot be opened.").format(name=self._title))
+
+    def close(self) -> None:
+        """See `InputDevice.close`."""
+        self._loop.stop()
+
+    # The stream's thread.
+
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return what the server is to hand over at once."""
+        return pa.BufferAttributes(
+            maxlength=pa.ANY,
+            tlength=pa.ANY,
+            prebuf=pa.ANY,
+            minreq=pa.ANY,
+            fragsize=_length(IN_BLOCK_S, rate_hz),
+        )
+
+    def opened(self, rate_hz: int) -> None:
+        """Note the source's rate."""
+        self._rate_hz = rate_hz
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin to record."""
+        return int(
+            library.pa_stream_connect_record(
+                stream, _encoded(self._device), ctypes.byref(attributes), pa.STREAM_FLAGS
+            )
+        )
+
+    def move(self, library: Any, stream: Any) -> None:
+        """Take what was recorded."""
+        on_block = self._on_block
+        data, length = ctypes.c_void_p(), ctypes.c_size_t()
+        while on_block is not None and library.pa_stream_readable_size(stream):
+            if library.pa_stream_peek(stream, ctypes.byref(data), ctypes.byref(length)) < 0:
+                return
+            if not length.value:
+                return
+            samples: Samples = np.zeros(length.value // _BYTES, np.float32)
+            if data.value:  # without data it is a hole in the stream: silence
+                ctypes.memmove(samples.ctypes.data, data.value, samples.nbytes)
+            library.pa_stream_drop(stream)
+            on_block(samples, self._clock.monotonic())
+
+    def ended(self) -> None:
+        """Tell that the stream ended by itself."""
+        self._on_stopped()
+
+
+class PulseOutput:
+    """Implements `OutputDevice` on a sink of the server, which brings mono to all its channels.
+
+    Args:
+        device: The sink's name; None for where the server puts the stream.
+        title: What the person calls it.
+        clock: Stamps what the device asks for.
+        ahead_s: Audio kept ahead, the device's own included, in seconds.
+        server: The server's address; None for that of the environment.
+        load: Loads libpulse.
+    """
+
+    def __init__(
+        self,
+        *,
+        device: str | None,
+        title: str,
+        clock: Clock,
+        ahead_s: float,
+        server: str | None = None,
+        load: Callable[[], Any] = pa.load_pulse,
+    ) -> None:
+        self._device = device
+        self._title = title
+        self._rate_hz = _USUAL_HZ
+        self._clock = clock
+        self._ahead_s = ahead_s
+        self._fill: Fill | None = None
+        self._on_lost: Callable[[str], None] | None = None
+        self._block: npt.NDArray[np.float32] = np.zeros(0, np.float32)
+        self._latency_s = ahead_s
+        self._next_latency_at = 0.0
+        self._underflow_at = -1
+        self._underflows = 0
+        self._loop = _PulseLoop(name="speaker", server=server, direction=self, load=load)
+
+    @property
+    def name(self) -> str:
+        """See `OutputDevice.name`."""
+        return self._title
+
+    @property
+    def sample_rate_hz(self) -> int:
+        """See `OutputDevice.sample_rate_hz`."""
+        return self._rate_hz
+
+    @property
+    def latency_s(self) -> float:
+        """See `OutputDevice.latency_s`; as the server measures it, from a second after the opening.
+
+        It counts the server's buffer and the sink's.
+        """
+        return self._latency_s
+
+    @property
+    def underflows(self) -> int:
+        """How often the server ran out of audio since this was made."""
+        return self._underflows
+
+    @property
+    def number(self) -> int | None:
+        """The stream's number at the server; None before it is open."""
+        return self._loop.number
+
+    def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
+        """See `OutputDevice.open`."""
+        self.close()
+        self._fill, self._on_lost = fill, on_lost
+        self._latency_s = self._ahead_s
+        self._next_latency_at = self._clock.monotonic() + _LATENCY_EVERY_S
+        self._underflow_at = -1
+        self._loop.start(_("The speaker {name!r} cannot be opened.").format(name=self._title))
+
+    def close(self) -> None:
+        """See `OutputDevice.close`."""
+        self._loop.stop()
+
+    # The stream's thread.
+
+    def attributes(self, rate_hz: int) -> pa.BufferAttributes:
+        """Return what the server is to keep ahead, and to ask for at once."""
+        return pa.BufferAttributes(
+            maxlength=pa.ANY,
+            tlength=_length(self._ahead_s, rate_hz),
+            prebuf=0,
+            minreq=_length(OUT_BLOCK_S, rate_hz),
+            fragsize=pa.ANY,
+        )
+
+    def opened(self, rate_hz: int) -> None:
+        """Note the sink's rate."""
+        self._rate_hz = rate_hz
+        self._block = np.zeros(round(OUT_BLOCK_S * rate_hz), np.float32)
+
+    def connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
+        """Have the server begin to play."""
+        return int(
+            library.pa_stream_connect_playback(
+                stream,
+                _encoded(self._device),
+                ctypes.byref(attributes),
+                pa.STREAM_FLAGS,
+                None,
+                None,
+            )
+        )
+
+    def move(self, library: Any, stream: Any) -> None:
+        """Give what is wanted."""
+        fill, block = self._fill, self._block
+        space = library.pa_stream_writable_size(stream)
+        while fill is not None and block.nbytes <= space < pa.ANY:  # beyond it is an error
+            fill(block, self._clock.monotonic())
+            if library.pa_stream_write(stream, block.ctypes.data, block.nbytes, None, 0, 0) < 0:
+                return
+            space -= block.nbytes
+        underflow_at = library.pa_stream_get_underflow_index(stream)
+        if underflow_at != self._underflow_at:
+            self._underflow_at = underflow_at
+            self._underflows += 1
+        if self._clock.monotonic() >= self._next_latency_at:
+            self._next_latency_at += _LATENCY_EVERY_S
+            self._measure(library, stream)
+
+    def _measure(self, library: Any, stream: Any) -> None:
+        microseconds, is_negative = ctypes.c_uint64(), ctypes.c_int()
+        result = library.pa_stream_get_latency(
+            stream, ctypes.byref(microseconds), ctypes.byref(is_negative)
+        )
+        latency_s = microseconds.value / 1e6
+        is_known = result >= 0 and not is_negative.value and microseconds.value
+        if is_known and abs(latency_s - self._latency_s) >= _LATENCY_STEP_S:
+            self._latency_s = latency_s
+
+    def ended(self) -> None:
+        """Tell that the stream ended by itself."""
+        if self._on_lost is not None:
+            self._on_lost(_("The speaker stopped working."))
+
+
+def _encoded(device: str | None) -> bytes | None:
+    return device.encode() if device is not None else None
+
+
+def _length(seconds: float, rate_hz: int) -> int:
+    """Return the bytes of so much mono audio."""
+    return _BYTES * round(seconds * rate_hz)

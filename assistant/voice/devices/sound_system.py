@@ -1,0 +1,89 @@
+"""A system's sound as the devices of this package see it: which there are, what becomes of streams."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.voice.devices.binding import Mailbox, Place
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceKind
+from assistant.voice.devices.protocols import InputDevice, OutputDevice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where a stream is to be opened."""
+
+    place: Place
+    """The device that it is meant for."""
+    target: str | None
+    """What the system calls what the stream is opened on; None for what it chooses itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watcher:
+    """Whoever wants to know what becomes of its device; equal to none but itself."""
+
+    kind: DeviceKind
+    wanted: str
+    """As in the settings; empty for the system's default."""
+    mailbox: Mailbox
+
+
+class Sound(Protocol):
+    """A system's sound. Every method may be called on any thread."""
+
+    def devices(self) -> AudioDevices:
+        """Return the devices that are there now; may take as long as the system takes.
+
+        Raises:
+            DeviceError: If the system does not answer.
+        """
+        ...
+
+    def find(self, kind: DeviceKind, wanted: str) -> Spot:
+        """Return where to open a stream; may take as long as the system takes.
+
+        Raises:
+            DeviceError: If there is no device of the kind, or the system does not answer.
+        """
+        ...
+
+    def input(self, spot: Spot, stopped: Callable[[], None]) -> InputDevice:
+        """Make what hears at a spot; nothing is opened yet.
+
+        Args:
+            spot: As `find` returned it.
+            stopped: To be told, on any thread, that the stream ended by itself.
+        """
+        ...
+
+    def output(self, spot: Spot) -> OutputDevice:
+        """Make what plays at a spot; nothing is opened yet."""
+        ...
+
+    def bind(self, watcher: Watcher, spot: Spot, device: InputDevice | OutputDevice) -> None:
+        """See that a device that was just opened goes where it should, and follow it from now on.
+
+        May take as long as the system takes.
+
+        Args:
+            watcher: Whose it is.
+            spot: Where it was opened.
+            device: What `input` or `output` returned.
+
+        Raises:
+            DeviceError: If the system does not answer.
+        """
+        ...
+
+    def release(self, watcher: Watcher) -> None:
+        """Forget the stream, which is about to be closed; returns at once."""
+        ...
+
+    def follow(self, watcher: Watcher) -> None:
+        """Begin to tell what becomes of devices; returns at once, idempotent."""
+        ...
+
+    def unfollow(self, watcher: Watcher) -> None:
+        """Tell nothing any more; returns at once, idempotent."""
+        ...

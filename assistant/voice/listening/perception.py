@@ -1,0 +1,497 @@
+"""What the listener thread computes: samples in, events out.
+
+Nothing here knows a thread, a device or a clock, so a whole conversation can be played through it at
+any speed. All time is counted in samples heard; `at` of an event is the time line of the input
+device, carried along with every block.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, assert_never
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.voice.audio.double_talk import speech_probability
+from assistant.voice.audio.loudness import rms_dbfs
+from assistant.voice.audio.ring_buffer import AudioRing
+from assistant.voice.detectors.open_wake_word import Hit, WakePolicy, was_speech
+from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
+from assistant.voice.events import (
+    LevelMeasured,
+    ListenerEvent,
+    NoSpeech,
+    Samples,
+    TurnEnded,
+    VoiceHeld,
+    VoicePaused,
+    VoiceResumed,
+    VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
+    WakeHeard,
+)
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Hearing
+from assistant.voice.turn_taking.barge_in import (
+    BargeInLimits,
+    BargeInWatch,
+    Grown,
+    Stage,
+    Step,
+    Withdrawn,
+)
+from assistant.voice.turn_taking.endpointing import (
+    Decision,
+    Endpointer,
+    EndpointLimits,
+    NothingSaid,
+    PauseBegan,
+    SpeechBegan,
+    SpeechResumed,
+    TurnOver,
+    VerdictWanted,
+)
+from assistant.voice.turn_taking.pause_statistics import PauseHabit
+from assistant.voice.turn_taking.text_completeness import Reading
+from assistant.voice.turn_taking.wake_word import WakeHearing, WakeScoring
+
+_log = logging.getLogger(__name__)
+
+LEVEL_SAMPLES: Final = 2 * VAD_SAMPLES
+"""Length of audio one level is measured over: 64 ms, 15.6 levels a second."""
+
+_CALL_PRE_ROLL = round(1.2 * SAMPLE_RATE_HZ)
+"""Kept from before the wake word was recognised: all of it. Measured on 94 recorded calls, the
+phrase began 0.4 to 0.9 s before. The recogniser understands a whole phrase better than its tail."""
+_CALL_CHECKED = 2 * SAMPLE_RATE_HZ
+"""Given to the recogniser to check a call: the phrase, and quiet before it."""
+_CALL_TAIL_S = 0.35
+"""The phrase sounds on for up to 0.3 s after it was recognised; longer speech is the request."""
+_CALL_IS_PART_OF_TURN = round(0.8 * SAMPLE_RATE_HZ)
+"""A request that begins this soon after the wake word keeps it in its audio: a cut would fall into
+the phrase, and what is left of it could not be told from words of the request."""
+_CALL_EXPIRES = 5 * SAMPLE_RATE_HZ
+_TURN_PRE_ROLL = SAMPLE_RATE_HZ
+_UTTERANCE_PRE_ROLL = round(0.5 * SAMPLE_RATE_HZ)
+"""Kept from before the speech of a turn; the silence the person thought in is left out."""
+_BARGE_IN_PRE_ROLL = round(0.3 * SAMPLE_RATE_HZ)
+"""Kept from before speech was noticed over the assistant's voice: soft first consonants."""
+_VAD_RUN_UP = round(0.5 * SAMPLE_RATE_HZ)
+"""What the voice activity model hears before its answers count, after a gap."""
+_CALL_SPEECH_WINDOW = round(0.5 * SAMPLE_RATE_HZ)
+_SPEECH_BEFORE_VOICE = 3 * SAMPLE_RATE_HZ
+"""How far back the beginning of speech is looked for that goes on when the assistant's voice begins."""
+_LET_GO_TAIL = round(0.2 * SAMPLE_RATE_HZ)
+"""Heard after the talk key went up: fingers are quicker than the last consonant."""
+_RAW_RING = 4 * SAMPLE_RATE_HZ
+_SPARE = 5 * SAMPLE_RATE_HZ
+_SPEECH_AT: Final = 0.5
+
+
+class VoiceDetecting(Protocol):
+    """What is needed of the voice activity model."""
+
+    def reset(self) -> None:
+        """Forget what was heard; for a gap in the audio."""
+        ...
+
+    def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
+        """Return the probability of speech for each of the next frames."""
+        ...
+
+
+class Perception:
+    """Hears the wake word, turns and barge-ins.
+
+    While it waits for the wake word the voice activity model rests: it is run over the last second
+    and a half when a score suggests a call.
+
+    Args:
+        wake: Wake word models, or None if nothing wakes.
+        wake_again: The same models once more, for the audio without the assistant's voice; see
+            `WakeHearing`.
+        policy: Decides on their scores.
+        vad: Voice activity model.
+        limits: When a turn is over.
+        barge_in_s: Speech needed to suspect that the person speaks over the assistant.
+        ask: Asks the turn judge about the audio of a pause; None if there is none.
+        has_reader: Whether somebody tells by `read` what the words of a pause look like.
+        habit: The person's own pauses; None learns nothing.
+    """
+
+    def __init__(
+        self,
+        *,
+        wake: WakeScoring | None,
+        policy: WakePolicy,
+        vad: VoiceDetecting,
+        limits: EndpointLimits,
+        barge_in_s: float,
+        ask: Callable[[int, Samples], None] | None,
+        wake_again: WakeScoring | None = None,
+        has_reader: bool = False,
+        habit: PauseHabit | None = None,
+    ) -> None:
+        self._vad = vad
+        self._limits = limits
+        self._barge_in = BargeInLimits.of(barge_in_s)
+        self._ask = ask
+        self._has_reader = has_reader
+        self._habit = habit
+        self._hearing = Hearing.WAKE
+        self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
+        self._raw = AudioRing(_RAW_RING)
+        self._wake = WakeHearing(
+            wake=wake, again=wake_again, policy=policy, raw=self._raw, clean=self._ring
+        )
+        self._clean_since: int | None = None
+        self._end_at = 0.0
+        self._vad_position = 0
+        self._level_position = 0
+        self._recent: deque[tuple[int, float]] = deque(maxlen=160)
+        self._turn: Endpointer | None = None
+        self._turn_start = 0
+        self._turn_stop = 0
+        self._turn_call: int | None = None
+        self._is_held = False
+        self._next_pause_id = 1
+        self._watch = BargeInWatch(self._barge_in, opened_at=0.0)
+        self._watched = 0
+        self._called: int | None = None
+        self._let_go_at: int | None = None
+
+    @property
+    def hearing(self) -> Hearing:
+        """What it listens for."""
+        return self._hearing
+
+    def hear(
+        self,
+        what: Hearing,
+        no_speech_after_s: float | None = None,
+        *,
+        since: float | None = None,
+        held: bool = False,
+    ) -> list[ListenerEvent]:
+        """Change what is listened for; see `Listening.hear`."""
+        before, self._hearing = self._hearing, what
+        events: list[ListenerEvent] = []
+        match what:
+            case Hearing.OFF:
+                # What is said while nobody should listen is not even kept.
+                self._ring.forget()
+                self._raw.forget()
+                self._recent.clear()
+                self._level_position = self._ring.end
+                self._wake.pause()
+            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
+                pass
+            case Hearing.TURN:
+                self._open_turn(before, no_speech_after_s, since, events, held=held)
+            case Hearing.BARGE_IN:
+                self._open_barge_in(events)
+            case _:
+                assert_never(what)
+        if before is Hearing.OFF and what is not Hearing.OFF:
+            self._wake.start_over()
+        if what is not Hearing.TURN:
+            self._turn = None
+        self._called = self._let_go_at = None
+        return events
+
+    def let_go(self) -> None:
+        """End a held turn soon; see `Listening.let_go`."""
+        if self._turn is not None and self._is_held:
+            self._let_go_at = self._ring.end + _LET_GO_TAIL
+
+    def listen(
+        self, samples: Samples, at: float, *, clean: Samples | None = None
+    ) -> list[ListenerEvent]:
+        """Hear the next samples.
+
+        Args:
+            samples: 16 kHz mono, of any length below the longest turn.
+            at: When the last of them was taken.
+            clean: The same samples without the echo of the assistant's voice, or None where there
+                is no echo.
+        """
+        self._end_at = at
+        if self._hearing is Hearing.OFF:
+            return []
+        if clean is None:
+            self._clean_since = None
+        elif self._clean_since is None:
+            self._clean_since = self._ring.end
+        self._ring.write(samples if clean is None else clean)
+        self._raw.write(samples)
+        events: list[ListenerEvent] = []
+        while self._ring.end - self._level_position >= LEVEL_SAMPLES:
+            position = self._level_position = self._level_position + LEVEL_SAMPLES
+            level = rms_dbfs(self._ring.read(position - LEVEL_SAMPLES, position))
+            events.append(LevelMeasured(at=self._time_of(position), dbfs=level))
+        self._wake.hear(
+            has_echo=self._clean_since is not None,
+            is_over_voice=self._hearing in {Hearing.BARGE_IN, Hearing.WAKE_OVER_VOICE},
+            accept=lambda hit, end: self._accept_call(hit, end, events),
+        )
+        match self._hearing:
+            case Hearing.TURN:
+                if self._turn is not None and not self._turn.is_over:
+                    self._follow(self._turn, self._catch_up(self._ring.end), events)
+                if self._let_go_at is not None and self._ring.end >= self._let_go_at:
+                    self._let_go_at = None
+                    events += self.close()
+            case Hearing.BARGE_IN:
+                self._catch_up(self._ring.end)
+                self._watch_barge_in(events)
+            case Hearing.WAKE | Hearing.WAKE_OVER_VOICE:
+                pass
+        return events
+
+    def judged(self, pause_id: int, probability: float | None) -> list[ListenerEvent]:
+        """Take in the turn judge's answer."""
+        events: list[ListenerEvent] = []
+        if self._turn is not None:
+            decisions = self._turn.judged(pause_id, probability)
+            self._carry_out(decisions, self._turn, self._ring.end, events)
+        return events
+
+    def read(self, pause_id: int, reading: Reading) -> list[ListenerEvent]:
+        """Take in what the words up to a pause look like."""
+        events: list[ListenerEvent] = []
+        if self._turn is not None:
+            decisions = self._turn.read(pause_id, reading)
+            self._carry_out(decisions, self._turn, self._ring.end, events)
+        return events
+
+    def close(self) -> list[ListenerEvent]:
+        """Hear that no audio will come any more: an open turn is over."""
+        events: list[ListenerEvent] = []
+        self._let_go_at = None
+        if self._turn is not None:
+            decisions = self._turn.close(_seconds(self._ring.end))
+            self._carry_out(decisions, self._turn, self._ring.end, events)
+        return events
+
+    def skip(self) -> None:
+        """Note that audio was lost: what came before and what comes now do not belong together."""
+        self._wake.start_over()
+        self._vad.reset()
+        self._clean_since = None
+
+    # The wake word.
+
+    def _accept_call(self, hit: Hit, end: int, events: list[ListenerEvent]) -> bool:
+        if self._hearing is Hearing.TURN or not self._is_spoken(hit, end):
+            return False
+        self._called = end
+        audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
+        at = self._time_of(end)
+        events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
+        return True
+
+    def _is_spoken(self, hit: Hit, end: int) -> bool:
+        self._catch_up(end)
+        since = end - _CALL_SPEECH_WINDOW
+        if was_speech([p for position, p in self._recent if since < position <= end]):
+            return True
+        _log.debug("Wake word %s scored %.2f without speech", hit.phrase, hit.score)
+        return False
+
+    # Voice activity.
+
+    def _catch_up(self, end: int) -> list[tuple[int, float]]:
+        """Run the voice activity model up to `end`; after a rest from one and a half seconds back.
+
+        Returns:
+            End position and probability of each frame that is new.
+        """
+        return self._detect(max(self._vad_position, end - _VAD_RUN_UP - _TURN_PRE_ROLL), end)
+
+    def _detect(self, begin: int, end: int) -> list[tuple[int, float]]:
+        begin = max(begin, self._ring.start)
+        count = (end - begin) // VAD_SAMPLES
+        if count <= 0:
+            return []
+        if begin != self._vad_position:
+            self._vad.reset()
+        self._vad_position = begin + count * VAD_SAMPLES
+        probabilities = self._vad.probabilities(self._ring.read(begin, self._vad_position))
+        frames = [
+            (begin + (index + 1) * VAD_SAMPLES, float(probability))
+            for index, probability in enumerate(probabilities)
+        ]
+        while self._recent and self._recent[-1][0] > begin:
+            self._recent.pop()  # heard once more, after a gap
+        self._recent.extend(frames)
+        return frames
+
+    # Speech over the assistant's voice.
+
+    def _open_barge_in(self, events: list[ListenerEvent]) -> None:
+        now = self._ring.end
+        begin = self._begin_of_speech_at(now, _SPEECH_BEFORE_VOICE)
+        self._watch = BargeInWatch(self._barge_in, opened_at=_seconds(now))
+        self._watched = begin
+        self._watch_barge_in(events)
+
+    def _watch_barge_in(self, events: list[ListenerEvent]) -> None:
+        frames = [(end, p) for end, p in self._recent if end - VAD_SAMPLES >= self._watched]
+        for end, probability in frames:
+            self._watched = end
+            steps = self._watch.hear(_seconds(end), self._over_voice(end, probability))
+            events += [self._barge_in_event(step, end) for step in steps]
+
+    def _over_voice(self, end: int, probability: float) -> float:
+        """Weigh the probability of a frame by how much of it the echo canceller let through."""
+        begin = end - VAD_SAMPLES
+        if self._clean_since is None or begin < max(self._clean_since, self._raw.start):
+            return probability
+        return speech_probability(
+            probability, raw=self._raw.read(begin, end), clean=self._ring.read(begin, end)
+        )
+
+    def _barge_in_event(self, step: Step, end: int) -> ListenerEvent:
+        at = self._time_of(end)
+        start = _position(step.speech_start)
+        match step:
+            case Grown(stage=Stage.SUSPECTED):
+                return VoiceSuspected(at=at, speech_start=self._time_of(start))
+            case Grown(stage=Stage.HELD):
+                return VoiceHeld(at=at)
+            case Grown():
+                return VoiceStarted(at=at)
+            case Withdrawn(speech_end=speech_end, has_word=has_word):
+                audio = self._ring.read(start - _BARGE_IN_PRE_ROLL, end) if has_word else None
+                return VoiceWithdrawn(
+                    at=at, speech_end=self._time_of(_position(speech_end)), audio=audio
+                )
+            case _:
+                assert_never(step)
+
+    # Turns.
+
+    def _open_turn(
+        self,
+        before: Hearing,
+        no_speech_after_s: float | None,
+        since: float | None,
+        events: list[ListenerEvent],
+        *,
+        held: bool,
+    ) -> None:
+        now = self._ring.end
+        spoken_since = self._watch.speech_start if before is Hearing.BARGE_IN else None
+        last, self._turn = self._turn, None
+        self._turn_call = self._called
+        if self._called is not None and now - self._called > _CALL_EXPIRES:
+            self._turn_call = None
+        if since is not None:
+            self._turn_call = None
+            begin = now - round((self._end_at - since) * SAMPLE_RATE_HZ)
+            begin = min(max(begin, self._ring.start), now)
+            self._turn_start = begin - _BARGE_IN_PRE_ROLL
+        elif self._turn_call is not None:
+            begin = self._turn_call
+            self._turn_start = begin - _CALL_PRE_ROLL
+        elif spoken_since is not None:
+            begin = _position(spoken_since)
+            self._turn_start = begin - _BARGE_IN_PRE_ROLL
+        elif before is Hearing.TURN and last is not None:
+            # Whoever went on after a turn was taken to be over is heard from there.
+            begin = self._turn_start = max(self._turn_stop, now - _SPARE)
+        else:
+            # Speech that is over by now was somebody else's, most often the assistant's own.
+            begin = self._begin_of_speech_at(now, _TURN_PRE_ROLL)
+            self._turn_start = min(begin - _UTTERANCE_PRE_ROLL, now - _TURN_PRE_ROLL)
+        self._turn_start = max(self._turn_start, self._ring.start)
+        self._is_held = held
+        self._turn = Endpointer(
+            self._limits,
+            opened_at=_seconds(now),
+            no_speech_s=no_speech_after_s,
+            has_judge=self._ask is not None,
+            has_reader=self._has_reader,
+            first_pause_id=self._next_pause_id,
+            first_start_s=None if self._turn_call is None else _CALL_TAIL_S,
+            held=held,
+            habit=self._habit,
+        )
+        heard = self._detect(begin - _VAD_RUN_UP, now)
+        self._follow(
+            self._turn,
+            [(position, p) for position, p in heard if position - VAD_SAMPLES >= begin],
+            events,
+        )
+
+    def _begin_of_speech_at(self, now: int, at_most: int) -> int:
+        """Return where the speech began that is going on now, or `now` if nobody speaks."""
+        begin = now
+        frames = self._detect(now - at_most - _VAD_RUN_UP, now)
+        for position, probability in reversed(frames):
+            if probability < _SPEECH_AT or position <= now - at_most:
+                break
+            begin = position - VAD_SAMPLES
+        return begin
+
+    def _follow(
+        self, turn: Endpointer, frames: Sequence[tuple[int, float]], events: list[ListenerEvent]
+    ) -> None:
+        for position, probability in frames:
+            decisions = turn.hear(_seconds(position), probability)
+            self._carry_out(decisions, turn, position, events)
+
+    def _carry_out(
+        self,
+        decisions: Sequence[Decision],
+        turn: Endpointer,
+        end: int,
+        events: list[ListenerEvent],
+    ) -> None:
+        at = self._time_of(end)
+        for decision in decisions:
+            match decision:
+                case SpeechBegan(speech_start=speech_start):
+                    self._leave_out_silence(round(speech_start * SAMPLE_RATE_HZ))
+                    events.append(VoiceStarted(at=at))
+                case PauseBegan(pause_id=pause_id, speech_end=speech_end):
+                    speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
+                    audio = self._ring.read(self._turn_start, end)
+                    events.append(
+                        VoicePaused(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
+                    )
+                case VerdictWanted(pause_id=pause_id):
+                    if self._ask is not None:
+                        self._ask(pause_id, self._ring.read(self._turn_start, end))
+                case SpeechResumed():
+                    events.append(VoiceResumed(at=at))
+                case TurnOver(pause_id=pause_id, speech_end=speech_end):
+                    self._turn_stop = end
+                    speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
+                    audio = self._ring.read(self._turn_start, end)
+                    events.append(
+                        TurnEnded(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
+                    )
+                case NothingSaid():
+                    self._turn_stop = end
+                    events.append(NoSpeech(at=at))
+                case _:
+                    assert_never(decision)
+        self._next_pause_id = turn.next_pause_id
+
+    def _leave_out_silence(self, speech_start: int) -> None:
+        call = self._turn_call
+        if call is None or speech_start - call >= _CALL_IS_PART_OF_TURN:
+            self._turn_start = max(self._turn_start, speech_start - _UTTERANCE_PRE_ROLL)
+
+    def _time_of(self, position: int) -> float:
+        return self._end_at - (self._ring.end - position) / SAMPLE_RATE_HZ
+
+
+def _seconds(position: int) -> float:
+    return position / SAMPLE_RATE_HZ
+
+
+def _position(seconds: float) -> int:
+    return round(seconds * SAMPLE_RATE_HZ)

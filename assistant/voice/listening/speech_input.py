@@ -1,0 +1,153 @@
+"""The assistant's ear: the listener, whether it can hear, and what it listens for.
+
+Engine thread; the listener has a thread of its own.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent, Notice, Severity
+from assistant.voice.events import ListenerEvent
+from assistant.voice.protocols import Hearing, Listening
+from assistant.voice.turn_taking.text_completeness import Reading
+
+MISSING = "microphone_missing"
+"""Code of the notice that nothing can be heard."""
+
+
+class Ear:
+    """Keeps the listener listening for the right thing.
+
+    Args:
+        listener: The listener thread, or None if this machine cannot listen.
+        emit: Tells the conversation's listeners.
+    """
+
+    def __init__(self, *, listener: Listening | None, emit: Callable[[EngineEvent], None]) -> None:
+        self._listener = listener
+        self._emit = emit
+        self._is_deafness_told = False
+        self._deafness = ("", "")
+        self._is_started = False
+        self._hearing: Hearing | None = None
+        self.is_lost = False
+        """The microphone stopped giving audio."""
+        self.is_understood = True
+        """What is heard can be turned into words."""
+        self.is_muted = False
+        """The person closed it."""
+        self.is_over = False
+        """The input was a file and is at its end."""
+
+    @property
+    def is_started(self) -> bool:
+        """Whether the microphone was opened."""
+        return self._is_started
+
+    @property
+    def can_hear(self) -> bool:
+        """Whether what the person says would be heard."""
+        return (
+            self._is_started
+            and self.is_understood
+            and not (self.is_lost or self.is_muted or self.is_over)
+        )
+
+    async def start(self, deliver: Callable[[ListenerEvent], None]) -> bool:
+        """Open the microphone; `deliver` is called on the listener's thread.
+
+        Returns:
+            False if this machine cannot listen at all.
+
+        Raises:
+            DeviceError: If no microphone can be opened.
+            ModelLoadError: If a model does not load.
+        """
+        if self._listener is None:
+            return False
+        self.is_lost = False  # a microphone that is missing may be told of before `start` returns
+        await asyncio.to_thread(self._listener.start, deliver)
+        self._is_started = True
+        self._hearing = Hearing.WAKE
+        return True
+
+    def hear(
+        self,
+        what: Hearing,
+        *,
+        no_speech_after_s: float | None = None,
+        again: bool = False,
+        since: float | None = None,
+        held: bool = False,
+    ) -> None:
+        """Listen for `what`; if it is what is listened for already, only `again` begins anew."""
+        if self._listener is None or not self._is_started:
+            return
+        if self.is_muted:
+            what, no_speech_after_s = Hearing.OFF, None
+        if what is self._hearing and not again:
+            return
+        self._hearing = what
+        self._listener.hear(what, no_speech_after_s=no_speech_after_s, since=since, held=held)
+
+    def let_go(self) -> None:
+        """End a held turn after what is being said just now."""
+        if self._listener is not None and self._is_started:
+            self._listener.let_go()
+
+    def read(self, pause_id: int, reading: Reading) -> None:
+        """Tell what the words up to a pause look like."""
+        if self._listener is not None and self._is_started:
+            self._listener.read(pause_id, reading)
+
+    def tell_deaf(self, reason: str, hint: str = "") -> None:
+        """Tell the person that the microphone cannot be used."""
+        self._is_deafness_told = True
+        self._deafness = (reason, hint)
+        self._emit(
+            Notice(
+                code=MISSING,
+                text=_("The microphone cannot be used: {reason} You can still type.").format(
+                    reason=reason
+                ),
+                hint=hint,
+            )
+        )
+
+    def tell_still_deaf(self) -> None:
+        """Tell once more why the microphone cannot be used, if it is missing."""
+        if self.is_lost:
+            self.tell_deaf(*self._deafness)
+        elif not self._is_started:
+            self.tell_deaf(_("none was found."))
+
+    def tell_hearing(self) -> None:
+        """Tell the person that the microphone works again, if they know that it did not."""
+        if self._is_deafness_told and not self.is_lost:
+            self._is_deafness_told = False
+            self._emit(
+                Notice(
+                    code=MISSING,
+                    text=_("The microphone works again."),
+                    severity=Severity.INFO,
+                    resolved=True,
+                )
+            )
+
+    def tell_no_recognition(self, reason: str) -> None:
+        """Speech cannot be understood: tell the person."""
+        self.is_understood = False
+        self._emit(
+            Notice(
+                code="speech_recognition_unavailable",
+                text=_("Speech recognition is unavailable. You can still type."),
+                hint=reason,
+            )
+        )
+
+    async def aclose(self) -> None:
+        """Close the microphone; idempotent, at most one second."""
+        if self._listener is not None and self._is_started:
+            self._is_started = False
+            await asyncio.to_thread(self._listener.stop)

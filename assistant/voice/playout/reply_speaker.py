@@ -1,0 +1,407 @@
+"""What speech does to the state: replies said as they stream, prompts, questions, interruptions.
+
+Tones tell what words would be too slow for, and a short sentence fills the silence of a slow tool.
+
+Engine thread. `voicing` says things and tells when a line begins and when it falls silent; here it is
+decided which signal of the conversation that is. Above stands the session, which listens.
+"""
+
+import asyncio
+from typing import Protocol
+
+from assistant.clock import Clock
+from assistant.locale import _
+from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplyRestarted,
+    ReplySegmentFinished,
+    RequestSent,
+    Severity,
+    StateChanged,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.questions.model.question import Door, Purpose
+from assistant.voice.audio.earcons import Earcon
+from assistant.voice.background_tasks import Tasks
+from assistant.voice.conversation_port import Talk
+from assistant.voice.playout.fillers import Fillers
+from assistant.voice.playout.speech_output import Outlook, Voice
+from assistant.voice.playout.speech_queue import Line, Part
+from assistant.voice.protocols import Playing, Synthesiser
+from assistant.voice.questions.question_turn import Stand
+from assistant.voice.text.language_detection import asked_in
+from assistant.voice.text.reply_sentences import Reply
+from assistant.voice.text.spoken_phrases import BROKEN_OFF, NO_ANSWER
+from assistant.voice.turn_taking.timeline import Recorder, Stage
+
+
+class SpeakingOwner(Protocol):
+    """Who listens, and may hold the floor for a question."""
+
+    @property
+    def stand(self) -> Stand | None:
+        """The question that holds the floor."""
+        ...
+
+    def spoken_recorder(self) -> Recorder:
+        """Return the time line of the words that begin a spoken turn."""
+        ...
+
+
+class Speaking:
+    """Follows the turns of a conversation with the voice. Implements `voicing.VoiceOwner`.
+
+    Args:
+        owner: Who listens.
+        talk: The conversation.
+        synthesiser: Text to speech; None if there is none.
+        player: The speaker; None if there is none.
+        clock: Stamps the stages of a turn.
+        tasks: Holds what is under way.
+        speak_typed_turns: Whether replies to typed words are spoken too.
+        ahead_s: Seconds of audio to synthesise ahead.
+        earcons: Whether tones are played.
+    """
+
+    def __init__(
+        self,
+        *,
+        owner: SpeakingOwner,
+        talk: Talk,
+        synthesiser: Synthesiser | None,
+        player: Playing | None,
+        clock: Clock,
+        tasks: Tasks,
+        speak_typed_turns: bool,
+        ahead_s: float,
+        earcons: bool = True,
+    ) -> None:
+        self._owner = owner
+        self._earcons = earcons
+        self._talk = talk
+        self._clock = clock
+        self._tasks = tasks
+        self._speak_typed_turns = speak_typed_turns
+        self.voice = Voice(
+            owner=self,
+            emit=talk.emit,
+            synthesiser=synthesiser,
+            player=player,
+            clock=clock,
+            ahead_s=ahead_s,
+        )
+        self.turns = 0
+        """Turns begun in this session."""
+        self._asked: dict[str, Purpose] = {}
+        self._choices: set[str] = set()
+        self._unrecorded: tuple[str, str] | None = None
+        self._cutting: asyncio.Task[None] | None = None
+        self._heard_language: str | None = None
+        self._fillers = Fillers(may_fill=self._may_fill, say=self._fill)
+
+    # What the conversation tells.
+
+    def takes(self, *, spoken: bool) -> bool:
+        """Whether the reply to a message will be spoken."""
+        return (spoken or self._speak_typed_turns) and self.voice.is_available
+
+    def follow(self, event: EngineEvent) -> None:
+        """Take an event of the conversation."""
+        match event:
+            case StateChanged():
+                self._state_changed(event)
+            case TranscriptFinal(language=language):
+                self._heard_language = language
+            case TurnStarted():
+                self._turn_started(event)
+            case RequestSent():
+                self._request_sent(event)
+            case TextDelta() | ReplySegmentFinished() | ReplyRestarted():
+                self._reply_goes_on(event)
+            case ToolStarted(turn_id=turn_id):
+                self._count_tools(turn_id, 1)
+            case ToolFinished(turn_id=turn_id):
+                self._count_tools(turn_id, -1)
+            case QuestionAsked():
+                self._question_asked(event)
+            case QuestionClosed(questions=questions):
+                self._asked.pop(questions.id, None)
+                self._choices.discard(questions.id)
+            case TurnFinished():
+                self._turn_finished(event)
+            case TurnFailed():
+                self._turn_failed(event)
+            case _:
+                pass  # the other events change nothing that is said
+
+    def earcon(self, kind: Earcon) -> None:
+        """Play a tone over whatever is said, if tones are wanted; nothing waits for it."""
+        if self._earcons:
+            self.voice.earcon(kind)
+
+    def _state_changed(self, event: StateChanged) -> None:
+        if event.old.session is Session.INACTIVE and event.new.session is not Session.INACTIVE:
+            if event.new.phase is Phase.LISTENING:
+                self.earcon(Earcon.WAKE)
+            self.turns = 0
+            self._tasks.spawn(self.voice.recover(), "try the voice again")
+
+    def _question_asked(self, event: QuestionAsked) -> None:
+        """Remember a question that the turn waits for, or that a spoken turn ended with."""
+        questions = event.questions
+        if not event.is_presented or questions.amends is not None:
+            return
+        if questions.door is not Door.TEXT:
+            self._asked[questions.id] = questions.purpose
+            self._fillers.plan()
+        elif event.origin.voice:
+            self._choices.add(questions.id)
+
+    @property
+    def has_open_choice(self) -> bool:
+        """Whether a choice that a spoken turn ended with waits for the person."""
+        return bool(self._choices)
+
+    def begin_anew(self) -> None:
+        """Another conversation is held: say nothing more of the one before."""
+        self.drop_reply()
+        self._asked.clear()
+        self._choices.clear()
+        self._unrecorded = None
+
+    def drop_reply(self) -> tuple[Reply | None, str]:
+        """Say nothing more; return the reply that was being made or said, and what was heard."""
+        reply, heard = self.voice.reply, self.voice.interrupt()
+        self.voice.forget_reply()
+        self._fillers.plan()
+        return reply, heard
+
+    def _turn_started(self, event: TurnStarted) -> None:
+        if event.answers is None:  # the answer before is still being read back
+            self.silence_reply()
+        self.turns += 1
+        self._fillers.begin()
+        if event.spoken:
+            self.earcon(Earcon.END_OF_TURN)
+        recorder = self._owner.spoken_recorder() if event.spoken else Recorder()
+        if event.spoken or self._speak_typed_turns:
+            self._begin_reply(event, recorder)
+            if not self.voice.is_available:
+                self.voice.tell_unavailable()
+
+    def _request_sent(self, event: RequestSent) -> None:
+        """Note when; that may have been before the turn of the person was over."""
+        if (reply := self.voice.reply_of(event.turn_id)) is not None:
+            reply.recorder.mark(Stage.REQUEST, self._clock.monotonic() - event.ahead_s)
+
+    def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished | ReplyRestarted) -> None:
+        reply = self.voice.reply_of(event.turn_id)
+        if reply is None:
+            return
+        match event:
+            case TextDelta(text=text):
+                self.voice.feed(reply, text)
+            case ReplySegmentFinished():
+                self.voice.end_segment(reply)
+            case ReplyRestarted():
+                reply.restart()
+
+    def _begin_reply(self, event: TurnStarted, recorder: Recorder) -> None:
+        heard, self._heard_language = self._heard_language if event.spoken else None, None
+        asked: str | None = None
+        if event.text:
+            home = self.voice.home_language
+            asked = asked_in(event.text, heard=heard, home=home, speaks=self.voice.speaks)
+        self.voice.begin_reply(event.turn_id, recorder, asked=asked)
+        if asked is not None and asked != self.voice.home_language and self.voice.speaks(asked):
+            self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
+
+    def _count_tools(self, turn_id: str, change: int) -> None:
+        if (reply := self.voice.reply_of(turn_id)) is not None:
+            reply.open_tools += change
+            if change > 0:
+                self._fillers.tool_began()
+            self.settle()
+            self._fillers.plan()
+
+    def _turn_finished(self, event: TurnFinished) -> None:
+        reply = self.voice.reply_of(event.turn_id)
+        if event.reason and event.spoken and reply is not None:  # the reply is not whole
+            self.voice.flush(reply)
+            self._say_failure(BROKEN_OFF if event.text.strip() else NO_ANSWER)
+        self._turn_over(event.turn_id, is_ours=event.spoken)
+
+    def _turn_over(self, turn_id: str, *, is_ours: bool) -> None:
+        """No more text will come; if `is_ours`, it is the session that says when it is over."""
+        if (reply := self.voice.reply_of(turn_id)) is not None:
+            reply.is_voiced = is_ours
+            # A voice that came back begins no reply that is over for the conversation.
+            is_heard = is_ours or self._talk.state.phase is Phase.SPEAKING
+            self.voice.complete(reply, aloud=is_heard)
+            self.settle()
+
+    def _turn_failed(self, event: TurnFailed) -> None:
+        if self._unrecorded is not None and self._unrecorded[0] == event.turn_id:
+            turn_id, heard = self._unrecorded
+            self._unrecorded = None
+            self._tasks.spawn(self._talk.record_heard(turn_id, heard), "record what was heard")
+        reply = self.voice.reply_of(event.turn_id)
+        is_speaking = self._talk.state.phase is Phase.SPEAKING
+        if is_speaking and not event.cancelled:  # what had arrived is said
+            if reply is not None:
+                self.voice.flush(reply)
+                self._say_failure(BROKEN_OFF if event.text.strip() else NO_ANSWER)
+            self._turn_over(event.turn_id, is_ours=True)
+            return
+        if reply is not None:
+            self.drop_reply()
+            self.settle()
+            if not event.cancelled:
+                self._say_failure(NO_ANSWER)
+
+    def _say_failure(self, text: str) -> None:
+        """Tell in a voice session that there is no answer, or no more of it; the window says why."""
+        state = self._talk.state
+        if state.session is not Session.INACTIVE and state.phase is not Phase.IDLE:
+            self.earcon(Earcon.ERROR)
+            if self.voice.is_available:
+                self.voice.remark(text, Part.PROMPT)
+
+    def silence_reply(self) -> None:
+        """Another turn begins: say no more of the one before, and note what was heard of it."""
+        if self.voice.is_quiet:
+            return
+        reply, heard = self.drop_reply()
+        if reply is None:
+            return
+        if reply.is_complete:
+            self._tasks.spawn(
+                self._talk.record_heard(reply.turn_id, heard), "record what was heard"
+            )
+        else:
+            self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
+
+    def cut_reply(self, heard: str) -> None:
+        """The person took the turn: stop the one under way, and note what was heard of it."""
+        reply = self.voice.reply
+        if reply is not None:
+            self.voice.forget_reply()
+            self._cutting = self._tasks.spawn(
+                self._talk.record_heard(reply.turn_id, heard)
+                if reply.is_complete
+                else self._talk.stop_turn(heard=heard),
+                "cut the reply",
+            )
+
+    async def wait_until_cut(self) -> None:
+        """Wait until the turn that was interrupted is over."""
+        if self._cutting is not None:
+            await asyncio.wait({self._cutting})
+
+    # What the voice tells.
+
+    def line_began(self, line: Line) -> None:
+        """A line begins to be heard: the state follows."""
+        stand = self._owner.stand
+        if line.part is Part.QUESTION and stand is not None:
+            stand.began()
+            self._show_question(stand.purpose)
+        match self._talk.state.phase:
+            case Phase.LISTENING:
+                self._talk.signal(Signal.QUESTION_SPOKEN)
+            case Phase.AWAITING_ANSWER | Phase.AWAITING_CONFIRM if line.part is Part.QUESTION:
+                self._talk.signal(Signal.QUESTION_SPOKEN)
+            case (
+                Phase.AWAITING_ANSWER
+                | Phase.AWAITING_CONFIRM
+                | Phase.STREAMING
+                | Phase.TOOL_CALLING
+            ):
+                self._talk.signal(Signal.FIRST_AUDIO)
+            case Phase.IDLE | Phase.SPEAKING:
+                pass
+
+    def voice_quiet(self) -> None:
+        """Everything that was to be said was said, or cannot be."""
+        self._fillers.fell_silent()
+        self.settle()
+        self._fillers.plan()
+
+    def voice_lost(self) -> None:
+        """Nothing can be said any more."""
+        stand = self._owner.stand
+        if stand is not None and stand.is_reading:
+            stand.gone()
+
+    def settle(self) -> None:
+        """Draw the consequence of silence, once nothing is left to be said for now."""
+        if not self.voice.is_quiet:
+            return
+        outlook, phase = self.voice.outlook, self._talk.state.phase
+        if outlook is Outlook.STREAMING and self._asked:
+            outlook = Outlook.TOOLS
+        stand = self._owner.stand
+        is_asking = stand is not None and stand.is_asking
+        if phase is Phase.SPEAKING:
+            if outlook is Outlook.STREAMING and not is_asking:
+                return
+            self.voice.stopped(interrupted=False)
+            if is_asking or outlook is Outlook.OVER:
+                self._talk.signal(Signal.PLAYED_OUT)
+                if is_asking or self.voice.ended_with_question:
+                    self._tell_waiting()
+            else:
+                self._talk.signal(Signal.PLAYED_OUT_TOOLS_OPEN)
+                for purpose in self._asked.values():
+                    self._show_question(purpose)
+        else:
+            self.voice.stopped(interrupted=False)
+            reply = self.voice.reply
+            if phase is Phase.STREAMING and reply is not None and reply.is_ours_to_end:
+                self._talk.signal(Signal.REPLY_FINISHED)
+        if outlook is Outlook.OVER:
+            self.voice.forget_reply()
+        if stand is not None:
+            stand.fell_silent()
+
+    def _tell_waiting(self) -> None:
+        """The person was asked something and is listened to."""
+        if self._talk.state.phase is Phase.LISTENING:
+            self.earcon(Earcon.WAITING)
+
+    def _may_fill(self) -> bool:
+        """Whether there is silence because a tool runs, and nothing else is waited for."""
+        return (
+            self.voice.is_available
+            and self.voice.is_quiet
+            and self.voice.outlook is Outlook.TOOLS
+            and not self._asked
+            and self._owner.stand is None
+        )
+
+    def _fill(self, text: str) -> None:
+        self.voice.remark(text, Part.FILLER)
+
+    def _show_question(self, purpose: Purpose) -> None:
+        """A question was put while the voice lay over it: say so in the state."""
+        confirm = purpose is Purpose.CONFIRM
+        if self._talk.state.phase is Phase.TOOL_CALLING:
+            self._talk.signal(Signal.CONFIRMATION_SHOWN if confirm else Signal.QUESTION_SHOWN)
+
+    def prompt(self, text: str) -> None:
+        """Say a sentence of ours in the conversation's language; show it if nothing can be said."""
+        if self.voice.is_available:
+            self.voice.remark(text, Part.PROMPT)
+        else:
+            self._talk.emit(Notice(code="voice_prompt", text=_(text), severity=Severity.INFO))
+            self.settle()

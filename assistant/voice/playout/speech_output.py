@@ -1,0 +1,408 @@
+"""What is said aloud: replies as they stream, prompts, questions, and the events that tell of it.
+
+Engine thread. Below it stands `speech`, which says lines; above it the session, which decides what
+a line that begins and a voice that falls silent mean for the state.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Protocol
+
+from assistant.clock import Clock
+from assistant.errors import AssistantError
+from assistant.locale import _, current_language
+from assistant.protocol.events import (
+    EngineEvent,
+    Notice,
+    SentenceSpoken,
+    Severity,
+    SpeechStarted,
+    SpeechStopped,
+    TurnTimed,
+)
+from assistant.voice.audio.earcons import RATE_HZ, Earcon, samples_of
+from assistant.voice.devices.policy.notices import device_notice
+from assistant.voice.events import DeviceChanged
+from assistant.voice.playout.speech_queue import Line, Part, Speech
+from assistant.voice.protocols import Playing, Synthesiser
+from assistant.voice.text.language_detection import read_language
+from assistant.voice.text.reply_sentences import Reply, Sentence
+from assistant.voice.text.spoken_phrases import remark_in
+from assistant.voice.tts.missing_voices import MissingVoices
+from assistant.voice.turn_taking.timeline import Recorder, Stage
+
+UNAVAILABLE = "voice_output_unavailable"
+"""Code of the notice that replies are text only."""
+
+
+class Outlook(Enum):
+    """What is still to come of the reply."""
+
+    OVER = "over"
+    """Nothing, or there is no reply."""
+    STREAMING = "streaming"
+    TOOLS = "tools"
+    """Tools run; more may come after them."""
+
+
+class VoiceOwner(Protocol):
+    """Who decides what the voice's doings mean. Called on the engine thread."""
+
+    def line_began(self, line: Line) -> None:
+        """The first sample of `line` left the program."""
+        ...
+
+    def voice_quiet(self) -> None:
+        """Nothing is being said and nothing is queued."""
+        ...
+
+    def voice_lost(self) -> None:
+        """Nothing can be said any more; `voice_quiet` follows."""
+        ...
+
+
+class Voice:
+    """Says what there is to say. Implements `speech.SpeechListener`.
+
+    Args:
+        owner: Told when a line begins and when the voice falls silent.
+        emit: Tells the conversation's listeners.
+        synthesiser: None if there is none; then nothing is ever said.
+        player: None if there is none.
+        clock: Stamps the stages of a turn.
+        ahead_s: Seconds of audio to synthesise ahead.
+    """
+
+    def __init__(
+        self,
+        *,
+        owner: VoiceOwner,
+        emit: Callable[[EngineEvent], None],
+        synthesiser: Synthesiser | None,
+        player: Playing | None,
+        clock: Clock,
+        ahead_s: float,
+    ) -> None:
+        self._owner = owner
+        self._emit = emit
+        self._clock = clock
+        self._speech: Speech | None = None
+        if synthesiser is not None and player is not None:
+            self._speech = Speech(
+                synthesiser=synthesiser,
+                player=player,
+                listener=self,
+                monotonic=clock.monotonic,
+                ahead_s=ahead_s,
+            )
+        self._reason = ""
+        self._reply: Reply | None = None
+        self._sounding: str | None = None
+        self._is_sounding = False
+        self._last_line = ""
+        self._conversed: str | None = None
+        self._missing = MissingVoices(emit=emit)
+
+    # What it can do.
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of what is said beside replies.
+
+        The language of the conversation if there is a voice for it, else that of the voice; the
+        interface's if there is no voice.
+        """
+        if self._speech is None:
+            return current_language()
+        if self._conversed is not None and self.speaks(self._conversed):
+            return self._conversed
+        return self._speech.language
+
+    @property
+    def home_language(self) -> str:
+        """ISO 639-1 code of the voice that is used where nothing says otherwise."""
+        return self._speech.language if self._speech is not None else current_language()
+
+    def speaks(self, language: str) -> bool:
+        """Whether there is a voice for `language` that works."""
+        return (
+            self._speech is not None
+            and not self._missing.is_broken(language)
+            and self._speech.speaks(language)
+        )
+
+    @property
+    def is_available(self) -> bool:
+        """Whether anything can be said."""
+        return self._speech is not None and self._speech.is_available
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is queued, being synthesised or sounding."""
+        return self._speech is None or self._speech.is_quiet
+
+    async def start(self, post: Callable[[Callable[[], None]], object]) -> None:
+        """Open the speaker.
+
+        Raises:
+            DeviceError: If no speaker can be opened.
+        """
+        if self._speech is not None:
+            await self._speech.start(post)
+
+    async def recover(self) -> None:
+        """Try again what could not be used; tell whether it can be now."""
+        self._missing.forgive()
+        if self._speech is None:
+            return
+        try:
+            await self._speech.try_again()
+        except AssistantError as error:
+            self.tell_unavailable(error.message)
+
+    async def prepare(self, language: str) -> None:
+        """Load the voice of `language`, ahead of the reply that will need it."""
+        if self._speech is not None and self.is_available and self.speaks(language):
+            try:
+                await self._speech.prepare(language)
+            except AssistantError as error:
+                if language != self._speech.language:  # the other's failure is told by its line
+                    self._missing.broke(language, error.message)
+
+    def earcon(self, kind: Earcon) -> None:
+        """Play a tone over whatever is said; nothing waits for it."""
+        if self._speech is not None:
+            self._speech.cue(samples_of(kind), RATE_HZ)
+
+    async def aclose(self) -> None:
+        """Fall silent and close the speaker; idempotent."""
+        if self._speech is not None:
+            await self._speech.aclose()
+
+    def give_up(self, reason: str) -> None:
+        """Say nothing any more."""
+        if self._speech is not None:
+            self._speech.give_up(reason)
+
+    def tell_unavailable(self, reason: str = "") -> None:
+        """Tell the person that replies are text only; without a reason, the one known."""
+        self._reason = reason or self._reason
+        self._emit(
+            Notice(
+                code=UNAVAILABLE,
+                text=_("Voice output is unavailable"),
+                hint=self._reason,
+            )
+        )
+
+    # The reply.
+
+    @property
+    def reply(self) -> Reply | None:
+        """The reply that is being made or said."""
+        return self._reply
+
+    @property
+    def outlook(self) -> Outlook:
+        """What is still to come of the reply."""
+        if self._reply is None or self._reply.is_complete:
+            return Outlook.OVER
+        return Outlook.TOOLS if self._reply.open_tools else Outlook.STREAMING
+
+    @property
+    def ended_with_question(self) -> bool:
+        """Whether the line that was begun last asks something."""
+        return self._last_line.rstrip(" \"'”’»)」』").endswith(("?", "？", "؟"))
+
+    def begin_reply(self, turn_id: str, recorder: Recorder, *, asked: str | None = None) -> None:
+        """Speak the reply of this turn as it streams.
+
+        Args:
+            turn_id: The turn.
+            recorder: Its time line.
+            asked: ISO 639-1 code of the language of the person's words, if it is known.
+        """
+        self._conversed = asked or self._conversed
+        self._reply = Reply(
+            turn_id=turn_id,
+            home=self.home_language,
+            asked=asked,
+            speaks=self.speaks,
+            recorder=recorder,
+        )
+
+    def reply_of(self, turn_id: str) -> Reply | None:
+        """Return the reply of this turn, or None if it is not the one being made or said."""
+        return self._reply if self._reply is not None and self._reply.turn_id == turn_id else None
+
+    def feed(self, reply: Reply, text: str) -> None:
+        """Take the next piece of the reply's text."""
+        reply.recorder.mark(Stage.FIRST_TOKEN, self._clock.monotonic())
+        self._say_reply(reply, reply.feed(text))
+
+    def flush(self, reply: Reply) -> None:
+        """Say what is left of a reply that breaks off."""
+        self._say_reply(reply, reply.flush())
+
+    def end_segment(self, reply: Reply) -> None:
+        """Say what is left: a tool runs next, or the reply is over."""
+        self._say_reply(reply, reply.end_segment())
+        was_any = self._take_back(reply)
+        reply.segment_ended()
+        if was_any and self.is_quiet:
+            self.fell_silent()
+
+    def complete(self, reply: Reply, *, aloud: bool = True) -> None:
+        """No more text will come; what is left is said, unless it is not `aloud`."""
+        if aloud:
+            self.flush(reply)
+        else:
+            self.interrupt()
+        reply.is_complete = True
+        if self.is_quiet:
+            self._tell_timeline(reply)
+
+    def forget_reply(self) -> None:
+        """Say no more of the reply, and keep no books on it."""
+        self._reply = None
+
+    def _take_back(self, reply: Reply) -> bool:
+        """Say nothing of a broken text that the new one has not got; whether there was any."""
+        return self._speech is not None and self._speech.take_back(
+            lambda line: line.turn_id == reply.turn_id and reply.is_outdated(line.text),
+            lambda line: reply.taken_back(line.text),
+        )
+
+    def _say_reply(self, reply: Reply, sentences: Sequence[Sentence]) -> None:
+        for sentence in sentences:
+            if self._speech is None:
+                continue
+            if not self.speaks(sentence.language):
+                self._missing.tell(sentence.language)
+                continue
+            self._speech.withdraw_fillers()
+            self._take_back(reply)
+            reply.recorder.mark(Stage.FIRST_CLAUSE, self._clock.monotonic())
+            self._say(
+                Line(
+                    text=sentence.text,
+                    part=Part.REPLY,
+                    turn_id=reply.turn_id,
+                    language=sentence.language,
+                    goes_on=sentence.goes_on,
+                )
+            )
+
+    # Prompts and questions.
+
+    def say(self, text: str, part: Part, *, pause_s: float = 0.0) -> None:
+        """Say a line, and be silent for `pause_s`, after everything that is queued.
+
+        What no voice speaks is said by the voice of `home_language`, rather than not at all.
+        """
+        language = read_language(text, likely=self.language).language
+        known = language if self.speaks(language) else None
+        self._say(Line(text=text, part=part, pause_s=pause_s, language=known))
+
+    def remark(self, text: str, part: Part) -> None:
+        """Say a sentence of ours, given by its message id, in the language of the conversation."""
+        said, language = remark_in(self.language, text)
+        known = language if self.speaks(language) else None
+        self._say(Line(text=said, part=part, language=known))
+
+    def _say(self, line: Line) -> None:
+        if self._speech is not None:
+            self._speech.say(line)
+
+    # Silence.
+
+    def interrupt(self) -> str:
+        """Stop at once and drop what was to come.
+
+        Returns:
+            What was heard of the reply.
+        """
+        if self._speech is None:
+            return ""
+        turn_id = self._reply.turn_id if self._reply is not None else None
+        heard = self._speech.interrupt(turn_id)
+        self.stopped(interrupted=True)
+        return heard
+
+    def withdraw_question(self) -> None:
+        """Stop reading a question aloud."""
+        if self._speech is not None:
+            self._speech.withdraw_question()
+            if not self._speech.is_sounding:
+                self.stopped(interrupted=True)
+
+    def stopped(self, *, interrupted: bool) -> None:
+        """Tell that the voice fell silent, if it had been heard."""
+        if self._is_sounding:
+            self._is_sounding = False
+            self._emit(
+                SpeechStopped(
+                    turn_id=self._sounding, interrupted=interrupted, at=self._clock.monotonic()
+                )
+            )
+
+    # What the speech tells.
+
+    def line_synthesised(self, line: Line, at: float) -> None:
+        """The audio of `line` is there."""
+        reply = self._reply_with(line)
+        if reply is not None:
+            reply.recorder.mark(Stage.FIRST_SYNTHESIS, at)
+
+    def line_started(self, line: Line, at: float) -> None:
+        """The first sample of `line` left the program."""
+        self._owner.line_began(line)
+        reply = self._reply_with(line)
+        self._last_line = line.text
+        if not self._is_sounding:
+            self._is_sounding = True
+            self._sounding = line.turn_id
+            self._emit(SpeechStarted(turn_id=line.turn_id, at=at))
+        self._emit(SentenceSpoken(turn_id=line.turn_id, text=line.text))
+        if reply is not None:
+            reply.recorder.mark(Stage.FIRST_AUDIO, at)
+            self._tell_timeline(reply)
+
+    def line_unspoken(self, line: Line, reason: str) -> None:
+        """The voice of the line's own language cannot be used."""
+        if line.language is not None:
+            self._missing.broke(line.language, reason)
+
+    def fell_silent(self) -> None:
+        """Everything that was to be said was said, or cannot be."""
+        if self._reply is not None and self._reply.is_complete:
+            self._tell_timeline(self._reply)
+        self._owner.voice_quiet()
+
+    def voice_lost(self, reason: str) -> None:
+        """Nothing can be said any more."""
+        self.tell_unavailable(reason)
+        self._owner.voice_lost()
+
+    def voice_restored(self) -> None:
+        """What is said from now on is heard again."""
+        self._emit(
+            Notice(
+                code=UNAVAILABLE,
+                text=_("Voice output works again."),
+                severity=Severity.INFO,
+                resolved=True,
+            )
+        )
+
+    def speaker_changed(self, event: DeviceChanged) -> None:
+        """What is said goes through another speaker: tell the person."""
+        self._emit(device_notice(event))
+
+    def _reply_with(self, line: Line) -> Reply | None:
+        return self.reply_of(line.turn_id) if line.turn_id is not None else None
+
+    def _tell_timeline(self, reply: Reply) -> None:
+        if not reply.is_timed:
+            reply.is_timed = True
+            self._emit(TurnTimed(turn_id=reply.turn_id, timeline=reply.recorder.timeline))

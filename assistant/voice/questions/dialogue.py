@@ -1,0 +1,385 @@
+"""One question put by voice: say it, hear, understand, confirm where it is in doubt.
+
+Engine thread; speaks and hears through a `Floor` only, so it knows no device and no model. What
+is said stands in `questions.spoken.reading`, what was meant in `questions.spoken.understanding`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, assert_never
+
+from assistant.locale import mark, text_in
+from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.spoken.answer_interpreter import (
+    Chosen,
+    Command,
+    Unclear,
+    UnclearReason,
+    Understanding,
+    understand,
+)
+from assistant.questions.spoken.expected_words import expected_words
+from assistant.questions.spoken.languages.lexicon import CommandKind
+from assistant.questions.spoken.read_aloud import (
+    TRIES,
+    Line,
+    pages,
+    read_back,
+    read_options,
+    read_page,
+    read_question,
+    reprompt,
+)
+from assistant.voice.questions.voice_prompt import Floor, Gone, Heard, Overtaken, Silence, Words
+
+FIRST_QUESTION: Final = mark("This is the first question.")
+NEEDS_ANSWER: Final = mark("This question needs an answer.")
+WHAT_INSTEAD: Final = mark("What would fit?")
+AFTER_REMARK_S: Final = 0.3
+SETTLING_SCORE: Final = 0.9
+"""From this score an interim transcript answers without waiting for the end of the turn."""
+DOUBTFUL_LOG_PROB: Final = -0.45
+"""Below this a choice is read back before it is taken. Of 113 recorded answers the three that the
+base model took for another number or letter are below it, and seven that it understood."""
+
+_SURE: Final = Question(id="sure", kind=Kind.BOOLEAN, text="")
+
+
+def understood(question: Question, words: Words) -> Understanding:
+    """Return what words mean as an answer; a choice that was heard faintly is to be confirmed."""
+    meant = understand(question, words.text, words.language, current_option=words.option)
+    if isinstance(meant, Chosen) and words.log_prob < DOUBTFUL_LOG_PROB:
+        return replace(meant, needs_confirming=True)
+    return meant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The person answered."""
+
+    answer: Answer
+    transcript: str
+    score: float | None = None
+    """How well it matched, 0 to 1; None for words of their own."""
+    is_confirmed: bool = False
+    """It was read back already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """The person did not choose: `DECIDE`, `LATER`, `CANCEL`, or `OTHER` with words of their own."""
+
+    kind: CommandKind
+    words: str = ""
+    transcript: str
+    is_confirmed: bool = False
+
+
+class Gesture(Enum):
+    """What ends a dialogue without settling anything."""
+
+    BACK = "back"
+    """The person wants the question before."""
+    LEFT = "left"
+    """Voice gives up; the question stays on the screen."""
+    OVERTAKEN = "overtaken"
+    """The question was answered elsewhere meanwhile."""
+
+
+Outcome = Given | Refused | Gesture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowed:
+    """What may be said beside an answer."""
+
+    back: bool
+    cancel: bool
+    other_ways: bool
+    """Whether "you decide", "later" and "none of these" count; not for confirmations."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Say:
+    """Go on by saying this."""
+
+    lines: Sequence[Line]
+
+
+class _Mode(Enum):
+    """What the next words are taken for."""
+
+    ANSWER = "answer"
+    YES_OR_NO = "yes_or_no"
+    """Whether what was understood is right."""
+    OWN_WORDS = "own_words"
+    """What would fit instead of the options."""
+
+
+class Dialogue:
+    """Puts one question.
+
+    Args:
+        floor: Speaks and hears.
+        question: The question.
+        lead: Lines before the question, such as the answer to the one before.
+        number: Which question of its set it is, from 1.
+        of: How many questions the set has.
+        allowed: What may be said beside an answer.
+    """
+
+    def __init__(
+        self,
+        *,
+        floor: Floor,
+        question: Question,
+        lead: Sequence[Line],
+        number: int,
+        of: int,
+        allowed: Allowed,
+    ) -> None:
+        self._floor = floor
+        self._question = question
+        self._language = floor.language
+        self._lead = tuple(lead)
+        self._number = number
+        self._of = of
+        self._allowed = allowed
+        self._mode = _Mode.ANSWER
+        self._doubtful: Given | Refused | None = None
+        self._tries = 0
+        self._silences = 0
+        self._page = 0
+        self._is_slow = False
+        self._is_overtaken = False
+
+    def overtake(self) -> None:
+        """Ask no more: the question was answered elsewhere."""
+        self._is_overtaken = True
+        self._floor.give_way()
+
+    async def run(self) -> Outcome:
+        """Put the question until it is answered, refused or given up."""
+        step: Outcome | _Say = self._whole(*self._lead)
+        while isinstance(step, _Say):
+            if self._is_overtaken:
+                return Gesture.OVERTAKEN
+            heard = await self._floor.ask(
+                step.lines,
+                bias=self._bias(),
+                settles=self._settles,
+                understands=self._means_something,
+            )
+            step = await self._take(heard)
+        return step
+
+    async def _take(self, heard: Heard) -> Outcome | _Say:
+        match heard:
+            case Gone():
+                self._floor.withdraw()
+                return Gesture.LEFT
+            case Silence():
+                return await self._take_silence()
+            case Words():
+                self._silences = 0
+                return self._take_words(heard)
+            case Overtaken():
+                return Gesture.OVERTAKEN
+            case _:
+                assert_never(heard)
+
+    async def _take_silence(self) -> Outcome | _Say:
+        """Read it once more, then leave it until it is called for (Q-VOICE-11)."""
+        self._silences += 1
+        if self._silences > 1:
+            if not await self._floor.leave():
+                return Gesture.LEFT
+            self._silences = self._tries = 0
+        return self._whole()
+
+    def _take_words(self, words: Words) -> Outcome | _Say:
+        match self._mode:
+            case _Mode.ANSWER:
+                return self._take_answer(words)
+            case _Mode.YES_OR_NO:
+                return self._take_yes_or_no(words)
+            case _Mode.OWN_WORDS:
+                return self._take_own_words(words)
+            case _:
+                assert_never(self._mode)
+
+    # An answer.
+
+    def _take_answer(self, words: Words) -> Outcome | _Say:
+        meant = self._understand(words)
+        match meant:
+            case Chosen():
+                return self._take_choice(meant, words)
+            case Command():
+                return self._take_command(meant, words)
+            case Unclear():
+                return self._take_unclear(meant, words)
+            case _:
+                assert_never(meant)
+
+    def _take_choice(self, chosen: Chosen, words: Words) -> Outcome | _Say:
+        given = Given(
+            answer=Answer(
+                question_id=self._question.id,
+                option_ids=chosen.option_ids,
+                boolean=chosen.boolean,
+                text=chosen.text,
+            ),
+            transcript=words.text,
+            score=chosen.score,
+        )
+        if chosen.needs_confirming or self._question.kind is Kind.TEXT:
+            return self._doubt(given, given.answer)
+        return given
+
+    def _take_unclear(self, unclear: Unclear, words: Words) -> Outcome | _Say:
+        if unclear.reason is UnclearReason.NO_MATCH and self._question.allow_other:
+            return self._doubt_own_words(words)
+        return self._not_understood(unclear)
+
+    def _not_understood(self, unclear: Unclear) -> Outcome | _Say:
+        """Ask again, more plainly each time; after the third time leave it to the screen."""
+        self._tries += 1
+        self._mode = _Mode.ANSWER
+        lines = reprompt(self._question, unclear, self._language, self._tries)
+        if self._tries < TRIES:
+            return _Say(lines=lines)
+        self._floor.withdraw()
+        for line in lines:
+            self._floor.tell(line)
+        return Gesture.LEFT
+
+    # Commands.
+
+    def _take_command(self, command: Command, words: Words) -> Outcome | _Say:  # one case a command
+        self._tries = 0
+        match command.kind:
+            case CommandKind.REPEAT if not command.option_ids:
+                return self._whole()
+            case CommandKind.REPEAT | CommandKind.EXPLAIN | CommandKind.COMPARE:
+                lines = read_options(self._question, command.option_ids, self._language)
+                return _Say(lines=lines)
+            case CommandKind.SLOWER:
+                self._is_slow = True
+                return self._whole()
+            case CommandKind.MORE:
+                self._page = (self._page + 1) % len(pages(self._question))
+                return self._whole()
+            case CommandKind.BACK:
+                if self._allowed.back:
+                    return Gesture.BACK
+                return self._whole(self._remark(FIRST_QUESTION))
+            case CommandKind.SKIP:
+                if not self._question.required:
+                    empty = Answer(question_id=self._question.id)
+                    return Given(answer=empty, transcript=words.text, score=1.0)
+                return self._whole(self._remark(NEEDS_ANSWER))
+            case CommandKind.CANCEL:
+                return self._refuse(command, words, is_allowed=self._allowed.cancel)
+            case CommandKind.DECIDE | CommandKind.LATER:
+                return self._refuse(command, words, is_allowed=self._allowed.other_ways)
+            case CommandKind.OTHER:
+                return self._take_other(command, words)
+            case _:
+                assert_never(command.kind)
+
+    def _refuse(self, command: Command, words: Words, *, is_allowed: bool) -> Outcome | _Say:
+        if is_allowed:
+            return Refused(kind=command.kind, transcript=words.text)
+        return self._whole(self._remark(NEEDS_ANSWER))
+
+    def _take_other(self, command: Command, words: Words) -> Outcome | _Say:
+        if not (self._question.allow_other or self._allowed.other_ways):
+            return self._whole(self._remark(NEEDS_ANSWER))
+        if command.words:
+            return self._doubt_own_words(Words(text=command.words, language=words.language))
+        self._mode = _Mode.OWN_WORDS
+        return _Say(lines=(self._remark(WHAT_INSTEAD),))
+
+    def _take_own_words(self, words: Words) -> Outcome | _Say:
+        if not words.text:
+            return self._not_understood(Unclear(reason=UnclearReason.EMPTY))
+        return self._doubt_own_words(words)
+
+    def _doubt_own_words(self, words: Words) -> _Say:
+        """Take words for an answer of the person's own, or for what none of the options gives."""
+        answer = Answer(question_id=self._question.id, other=words.text)
+        if self._question.allow_other:
+            return self._doubt(Given(answer=answer, transcript=words.text), answer)
+        refused = Refused(kind=CommandKind.OTHER, words=words.text, transcript=words.text)
+        return self._doubt(refused, answer)
+
+    # What is in doubt.
+
+    def _doubt(self, outcome: Given | Refused, answer: Answer) -> _Say:
+        """Read back and take it only after a yes."""
+        self._doubtful = outcome
+        self._mode = _Mode.YES_OR_NO
+        return _Say(lines=(read_back(self._question, answer, self._language, asks=True),))
+
+    def _take_yes_or_no(self, words: Words) -> Outcome | _Say:
+        doubtful, self._doubtful = self._doubtful, None
+        self._mode = _Mode.ANSWER
+        meant = understand(_SURE, words.text, words.language)
+        if isinstance(meant, Chosen) and meant.boolean and doubtful is not None:
+            return replace(doubtful, is_confirmed=True)
+        if self._question.options:  # "no, the third"
+            if isinstance(self._understand(words), Chosen | Command):
+                return self._take_answer(words)
+        if isinstance(meant, Chosen):
+            return self._whole()
+        return self._not_understood(Unclear(reason=UnclearReason.NO_MATCH))
+
+    # What is said.
+
+    def _whole(self, *lead: Line) -> _Say:
+        """Read the question, or the page of it that is open."""
+        self._mode = _Mode.ANSWER
+        if self._page:
+            lines = read_page(self._question, self._language, self._page, slowly=self._is_slow)
+        else:
+            lines = read_question(
+                self._question,
+                self._language,
+                number=self._number,
+                of=self._of,
+                slowly=self._is_slow,
+            )
+        return _Say(lines=(*lead, *lines))
+
+    def _remark(self, text: str) -> Line:
+        return Line(text=text_in(self._language, text), pause_s=AFTER_REMARK_S)
+
+    def _understand(self, words: Words) -> Understanding:
+        return understood(self._question, words)
+
+    def _bias(self) -> Sequence[str]:
+        return expected_words(self._question, self._language)
+
+    def _means_something(self, words: Words) -> bool:
+        """Whether words said over the reading are worth stopping it for."""
+        if self._mode is _Mode.OWN_WORDS or self._question.kind is Kind.TEXT:
+            return True
+        if self._mode is _Mode.YES_OR_NO and isinstance(understood(_SURE, words), Chosen):
+            return True
+        return isinstance(self._understand(words), Chosen | Command)
+
+    def _settles(self, words: Words) -> bool:
+        """Whether an interim transcript is beyond doubt: one option, or yes or no."""
+        if self._mode is _Mode.YES_OR_NO:
+            meant = understood(_SURE, words)
+        elif self._mode is _Mode.ANSWER and self._question.kind in {Kind.SINGLE, Kind.BOOLEAN}:
+            meant = self._understand(words)
+        else:
+            return False  # more may follow
+        return (
+            isinstance(meant, Chosen)
+            and not meant.needs_confirming
+            and meant.score >= SETTLING_SCORE
+        )

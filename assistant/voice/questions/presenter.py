@@ -1,0 +1,285 @@
+"""Questions read aloud in a voice session and answered by voice. Engine thread.
+
+One presenter among several: the same question is on the screen, and the first answer wins. Being
+withdrawn is being cancelled; leaving the floor then silences the question at once.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.clock import Clock
+from assistant.locale import mark, text_in
+from assistant.questions.desk.presenter import Presentation
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Origin,
+    Provenance,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from assistant.questions.model.validation import default_draft, may_answer, visible
+from assistant.questions.spoken.languages.lexicon import CommandKind
+from assistant.questions.spoken.read_aloud import Line, read_back, read_question
+from assistant.voice.questions.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
+from assistant.voice.questions.voice_prompt import Floor, Floors
+
+ON_SCREEN: Final = mark("Please answer on the screen.")
+CONFIRM_THERE: Final = mark("Please confirm it on the screen.")
+_ACKNOWLEDGED: Final = {
+    CommandKind.DECIDE: mark("All right, I will decide."),
+    CommandKind.LATER: mark("All right, later."),
+    CommandKind.OTHER: mark("All right, none of these."),
+    CommandKind.CANCEL: mark("Cancelled."),
+}
+
+
+class VoicePresenter:
+    """Implements `Presenter`.
+
+    Args:
+        floors: Hands out the floor of the voice session.
+        clock: Dates the answers.
+    """
+
+    def __init__(self, *, floors: Floors, clock: Clock) -> None:
+        self._floors = floors
+        self._clock = clock
+        self._drafts: dict[str, Draft] = {}
+        """The selections of each set that waits for the floor or holds it, by its id."""
+        self._forms: dict[str, _Form] = {}
+
+    @property
+    def channel(self) -> Channel:
+        """The channel it presents on."""
+        return Channel.VOICE
+
+    def fits(self, questions: QuestionSet, where: Origin) -> bool:
+        """Whether the request came by voice and the session can still speak and hear.
+
+        What may not be answered by voice fits too: it is read aloud.
+        """
+        return where.voice and self._floors.is_open
+
+    async def present(
+        self, questions: QuestionSet, draft: Draft, desk: Presentation
+    ) -> Response | None:
+        """Read the questions aloud, one after the other, and hear the answers."""
+        self._drafts[questions.id] = draft
+        try:
+            async with self._floors.floor(
+                purpose=questions.purpose, shown=desk.shown, touched=desk.touched
+            ) as floor:
+                return await self._ask(questions, floor, desk)
+        finally:
+            del self._drafts[questions.id]
+
+    async def _ask(
+        self, questions: QuestionSet, floor: Floor, desk: Presentation
+    ) -> Response | None:
+        if not may_answer(questions, Channel.VOICE):
+            await floor.announce(_announcement(questions, floor.language))
+            return None
+        draft = self._drafts[questions.id]
+        form = _Form(questions=questions, floor=floor, desk=desk, draft=draft)
+        self._forms[questions.id] = form
+        try:
+            return await form.run(self._clock)
+        finally:
+            del self._forms[questions.id]
+
+    def update_draft(self, questions_id: str, draft: Draft) -> None:
+        """Ask no more by voice what was chosen elsewhere."""
+        if questions_id in self._drafts:
+            self._drafts[questions_id] = draft
+        form = self._forms.get(questions_id)
+        if form is not None:
+            form.change_elsewhere(draft)
+
+
+class _Form:
+    """The questions of one set, in their order, follow-ups after their parents."""
+
+    def __init__(
+        self, *, questions: QuestionSet, floor: Floor, desk: Presentation, draft: Draft
+    ) -> None:
+        self._questions = questions
+        self._floor = floor
+        self._desk = desk
+        self._draft = draft
+        self._given: dict[str, Given] = {}
+        self._elsewhere = _chosen_before(questions, draft)
+        """What was chosen elsewhere and not submitted there yet."""
+        self._dialogue: Dialogue | None = None
+        self._at = ""
+        """Id of the question that is being asked."""
+
+    async def run(self, clock: Clock) -> Response | None:
+        """Put each question; return the response, or None if voice gave up."""
+        lead: Sequence[Line] = ()
+        question = self._next()
+        while question is not None:
+            shown = self._shown()
+            outcome = await self._put(shown, shown.index(question), lead)
+            lead = ()
+            match outcome:
+                case Given():
+                    self._keep(question, outcome)
+                    lead = self._echo(question, outcome)
+                    question = self._next()
+                    if question is None:
+                        return self._answered(lead, clock)
+                case Gesture.BACK:
+                    question = shown[shown.index(question) - 1]
+                    self._forget(question)
+                case Gesture.OVERTAKEN:
+                    if not await self._yield(question):
+                        return None
+                    question = self._next()
+                case Gesture.LEFT:
+                    return None
+                case Refused():
+                    return self._refused(outcome, clock)
+        self._floor.tell(Line(text=text_in(self._floor.language, CONFIRM_THERE)))
+        return None
+
+    def change_elsewhere(self, draft: Draft) -> None:
+        """Take note of selections made elsewhere."""
+        before, self._draft = self._draft, draft
+        for question in self._questions.walk():
+            answer = draft.answers.get(question.id)
+            if answer == before.answers.get(question.id):
+                continue
+            self._forget(question)
+            if answer is not None and not answer.is_empty:
+                self._elsewhere[question.id] = answer
+        is_open = any(question.id == self._at for question in self._shown())
+        if self._dialogue is not None and (self._at in self._elsewhere or not is_open):
+            self._dialogue.overtake()
+
+    def _shown(self) -> tuple[Question, ...]:
+        answers = self._elsewhere | {key: given.answer for key, given in self._given.items()}
+        return visible(self._questions, Draft(answers=answers))
+
+    def _next(self) -> Question | None:
+        """Return the first question that nobody has answered yet."""
+        for question in self._shown():
+            if question.id not in self._given and question.id not in self._elsewhere:
+                return question
+        return None
+
+    def _forget(self, question: Question) -> None:
+        self._given.pop(question.id, None)
+        self._elsewhere.pop(question.id, None)
+
+    async def _yield(self, question: Question) -> bool:
+        """Return whether to go on with the next question at once, or after being called for.
+
+        Whoever ticks boxes or writes on the screen is not done with the first of it.
+        """
+        is_done = question.kind in {Kind.SINGLE, Kind.BOOLEAN} or question not in self._shown()
+        if is_done or self._next() is None:
+            return True
+        return await self._floor.leave()
+
+    async def _put(self, shown: Sequence[Question], index: int, lead: Sequence[Line]) -> Outcome:
+        dialogue = Dialogue(
+            floor=self._floor,
+            question=shown[index],
+            lead=lead,
+            number=index + 1,
+            of=len(shown),
+            allowed=Allowed(
+                back=index > 0,
+                cancel=self._questions.allow_cancel,
+                other_ways=self._questions.purpose is Purpose.ASK,
+            ),
+        )
+        self._at, self._dialogue = shown[index].id, dialogue
+        try:
+            return await dialogue.run()
+        finally:
+            self._dialogue = None
+
+    def _keep(self, question: Question, given: Given) -> None:
+        self._given[question.id] = given
+        if len(self._questions.questions) > 1 or question.follow_ups:
+            self._draft = Draft(answers=self._draft.answers | {question.id: given.answer})
+            self._desk.draft_changed(self._draft)
+
+    def _echo(self, question: Question, given: Given) -> Sequence[Line]:
+        if given.is_confirmed or given.answer.is_empty:
+            return ()
+        return (read_back(question, given.answer, self._floor.language),)
+
+    def _answered(self, lead: Sequence[Line], clock: Clock) -> Answered:
+        for line in lead:
+            self._floor.tell(line)
+        shown = self._shown()
+        given = [self._given[question.id] for question in shown if question.id in self._given]
+        scores = [one.score for one in given if one.score is not None]
+        answers = self._elsewhere | {key: one.answer for key, one in self._given.items()}
+        return Answered(
+            answers=tuple(answers[question.id] for question in shown),
+            provenance=Provenance(
+                channel=Channel.VOICE,
+                method=Method.VOICE,
+                at=clock.now(),
+                transcript="; ".join(one.transcript for one in given),
+                score=min(scores, default=None),
+            ),
+        )
+
+    def _refused(self, refused: Refused, clock: Clock) -> Response:
+        provenance = Provenance(
+            channel=Channel.VOICE,
+            method=Method.VOICE,
+            at=clock.now(),
+            transcript=refused.transcript,
+        )
+        self._floor.tell(Line(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind])))
+        match refused.kind:
+            case CommandKind.DECIDE:
+                return YouDecide(provenance=provenance)
+            case CommandKind.LATER:
+                return Later(provenance=provenance)
+            case CommandKind.OTHER:
+                return NoneFit(words=refused.words, provenance=provenance)
+            case _:
+                return Cancelled(provenance=provenance)
+
+
+def _announcement(questions: QuestionSet, language: str) -> Sequence[Line]:
+    """Return the questions without the invitation to answer, and where to answer."""
+    lines = [
+        line for question in questions.questions for line in read_question(question, language)[:-1]
+    ]
+    return [*lines, Line(text=text_in(language, ON_SCREEN))]
+
+
+def _chosen_before(questions: QuestionSet, draft: Draft) -> dict[str, Answer]:
+    """Return what the person chose before voice began; nothing if that is everything.
+
+    What the author pre-selected is asked all the same, and so is everything where an answer that
+    voice gave was not accepted.
+    """
+    preselected = default_draft(questions).answers
+    chosen = {
+        question.id: answer
+        for question in visible(questions, draft)
+        if (answer := draft.answers.get(question.id)) is not None
+        and not answer.is_empty
+        and answer != preselected.get(question.id)
+    }
+    is_all = all(question.id in chosen for question in visible(questions, Draft(answers=chosen)))
+    return {} if is_all else chosen

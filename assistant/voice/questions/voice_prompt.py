@@ -1,0 +1,121 @@
+"""A question's hold on the person's ear, as the presenter sees it.
+
+While a floor is held, what the person says belongs to the question and never to the model.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.questions.model.question import Purpose
+from assistant.questions.spoken.read_aloud import Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The person spoke; `text` is empty if no word was understood."""
+
+    text: str
+    language: str
+    option: int | None = None
+    """Zero-based index of the option that was being read when the person spoke over it."""
+    log_prob: float = 0.0
+    """Mean log probability of the transcript's tokens, 0 if it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Nothing was said for the time that is waited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Nothing can be said or heard any more: no voice, no microphone, or the session is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtaken:
+    """The question need not be asked any more: `give_way` was called."""
+
+
+Heard = Words | Silence | Gone | Overtaken
+"""What came back from the person."""
+
+
+class Floor(Protocol):
+    """Speak to the person and hear them, for as long as it is held. Engine thread."""
+
+    @property
+    def language(self) -> str:
+        """ISO 639-1 code of the voice."""
+        ...
+
+    async def ask(
+        self,
+        lines: Sequence[Line],
+        *,
+        bias: Sequence[str] = (),
+        settles: Callable[[Words], bool] | None = None,
+        understands: Callable[[Words], bool] | None = None,
+    ) -> Heard:
+        """Say `lines`, then listen. Speech stops the voice at once and is the reply.
+
+        Args:
+            lines: What to say; nothing only listens.
+            bias: Labels that are likely to be said.
+            settles: Whether an interim transcript is answer enough not to wait for the end of
+                the turn; None waits.
+            understands: Whether a few words said while `lines` are read mean anything to the
+                question; if not, reading goes on. None believes any words.
+        """
+        ...
+
+    async def announce(self, lines: Sequence[Line]) -> None:
+        """Say `lines` without listening; speech only stops the voice."""
+        ...
+
+    def tell(self, line: Line) -> None:
+        """Say something after what is queued, without waiting and without listening.
+
+        It is said to its end, even if the floor is given back meanwhile.
+        """
+        ...
+
+    def give_way(self) -> None:
+        """Fall silent and let the `ask` under way return `Overtaken`; no effect without one."""
+        ...
+
+    def withdraw(self) -> None:
+        """Stop asking for good; the question stays on the screen and the session stays open."""
+        ...
+
+    async def leave(self) -> bool:
+        """Stop asking; the question stays on the screen and the session stays open.
+
+        Returns:
+            True once the person calls for the question again (wake word or microphone button),
+            False if they cannot any more.
+        """
+        ...
+
+
+class Floors(Protocol):
+    """Who hands out the floor."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a voice session is under way that can speak and hear."""
+        ...
+
+    def floor(
+        self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
+    ) -> AbstractAsyncContextManager[Floor]:
+        """Wait for the floor and hold it; leaving the context silences the question.
+
+        Args:
+            purpose: Why the question is put.
+            shown: Called when the question begins to be heard.
+            touched: Called whenever the person begins to speak.
+        """
+        ...

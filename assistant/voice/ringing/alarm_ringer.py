@@ -1,0 +1,177 @@
+"""Timers that ring through the voice's own stream, and what is said to them.
+
+Engine thread. The sound is repeated under everything else and ducked while the person or the
+assistant speaks. What the person says is understood here where the conversation does not listen
+(`ring_ear`), and asked of here where it does: "stop" and "later" never reach the model.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from assistant.conversation.intents.alarm_command import PutOff, StopIt, understand_ring
+from assistant.errors import AssistantError
+from assistant.protocol.conversation_state import Phase
+from assistant.protocol.events import EngineEvent, StateChanged
+from assistant.protocol.timer_titles import timer_title
+from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.voice.audio.earcons import RATE_HZ
+from assistant.voice.audio.ringtone import ring_loop
+from assistant.voice.background_tasks import Tasks
+from assistant.voice.conversation_port import Talk
+from assistant.voice.events import Samples
+from assistant.voice.playout.player import resampled
+from assistant.voice.protocols import Playing, Synthesiser
+from assistant.voice.text.language_detection import asked_in
+
+DUCKED: Final = 0.15
+"""What is left of the loudness while somebody speaks: -16 dB."""
+MOST_WORDS: Final = 3
+"""Labels that are said where many ring at once."""
+WORDS_WITHIN_S: Final = 1.0
+"""So long the tone waits for the words; later they are put in."""
+_LOUDEST_FIRST: Final = (TimerKind.ALARM, TimerKind.TIMER, TimerKind.REMINDER)
+
+
+class RingDesk(Protocol):
+    """Who keeps what rings. Engine thread; nothing waits."""
+
+    @property
+    def ringing(self) -> Sequence[TimerEntry]:
+        """What rings now."""
+        ...
+
+    def stop_soon(self) -> None:
+        """Stop all that rings."""
+        ...
+
+    def snooze_soon(self, seconds: float | None) -> None:
+        """Have all that rings ring again after so long; None leaves that open."""
+        ...
+
+
+class Ringing:
+    """Sounds what rings.
+
+    Args:
+        desk: Keeps what rings.
+        talk: The conversation.
+        player: The speaker; None if there is none.
+        synthesiser: Says what it is for; None if there is no voice.
+        tasks: Holds what is under way.
+    """
+
+    def __init__(
+        self,
+        *,
+        desk: RingDesk,
+        talk: Talk,
+        player: Playing | None,
+        synthesiser: Synthesiser | None,
+        tasks: Tasks,
+    ) -> None:
+        self._desk = desk
+        self._talk = talk
+        self._player = player
+        self._synthesiser = synthesiser
+        self._tasks = tasks
+        self._ringing: dict[str, TimerEntry] = {}
+        self._composing: asyncio.Task[None] | None = None
+        self._is_talked_to = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether something rings."""
+        return bool(self._ringing)
+
+    def start(self) -> None:
+        """Sound what rings already."""
+        self._ringing = {entry.timer_id: entry for entry in self._desk.ringing}
+        if self._ringing:
+            self._sound()
+
+    def follow(self, event: EngineEvent) -> None:
+        """Take an event of the engine."""
+        match event:
+            case TimerRang(timer=timer, was_missed=False):
+                self._ringing[timer.timer_id] = timer
+                self._sound()
+            case RingingStopped(timer_id=timer_id):
+                if self._ringing.pop(timer_id, None) is not None:
+                    self._sound()
+            case StateChanged():
+                self._duck()
+            case _:
+                pass
+
+    def talked_to(self, *, is_talking: bool) -> None:
+        """The person begins to speak, or has spoken."""
+        self._is_talked_to = is_talking
+        self._duck()
+
+    def means(self, text: str) -> bool:
+        """Whether words are meant for what rings."""
+        return self.is_on and understand_ring(text) is not None
+
+    def take(self, text: str) -> bool:
+        """Do what words say to what rings; whether they said anything to it."""
+        reply = understand_ring(text) if self.is_on else None
+        match reply:
+            case StopIt():
+                self._desk.stop_soon()
+            case PutOff(seconds=seconds):
+                self._desk.snooze_soon(seconds)
+            case None:
+                return False
+        return True
+
+    def _duck(self) -> None:
+        if self._player is None or not self.is_on:
+            return
+        is_busy = self._talk.state.phase in {Phase.LISTENING, Phase.SPEAKING}
+        self._player.duck_ring(DUCKED if is_busy or self._is_talked_to else 1.0)
+
+    def _sound(self) -> None:
+        """Sound what rings now, or nothing."""
+        if self._composing is not None:
+            self._composing.cancel()
+            self._composing = None
+        if self._player is None:
+            return
+        if not self._ringing:
+            self._player.stop_ring()
+            return
+        self._duck()
+        self._composing = self._tasks.spawn(self._compose(self._player), "compose what rings")
+
+    async def _compose(self, player: Playing) -> None:
+        entries = tuple(self._ringing.values())
+        kind = next(kind for kind in _LOUDEST_FIRST if any(kind is one.kind for one in entries))
+        speaking = asyncio.ensure_future(self._words(entries))
+        try:
+            done, _later = await asyncio.wait({speaking}, timeout=WORDS_WITHIN_S)
+            if not done:
+                player.ring(ring_loop(kind), RATE_HZ)
+            words = await speaking
+        finally:
+            speaking.cancel()
+        if words or done:
+            player.ring(ring_loop(kind, words), RATE_HZ)
+
+    async def _words(self, entries: Sequence[TimerEntry]) -> Sequence[Samples]:
+        """Return what those with a label are for, spoken; without a voice nothing."""
+        spoken: list[Samples] = []
+        if self._synthesiser is None:
+            return spoken
+        # Words that would stop it are not said: the microphone may hear them.
+        said = [one for one in entries if one.label and understand_ring(one.label) is None]
+        for entry in said[:MOST_WORDS]:
+            home = self._synthesiser.language
+            language = asked_in(entry.label, heard=None, home=home, speaks=self._synthesiser.speaks)
+            text = timer_title(entry.kind, entry.label, language=language)
+            try:
+                samples, rate_hz = await self._synthesiser.synthesise(text, language=language)
+            except AssistantError:
+                return spoken  # it rings without; that there is no voice is told elsewhere
+            spoken.append(await asyncio.to_thread(resampled, samples, rate_hz, RATE_HZ))
+        return spoken

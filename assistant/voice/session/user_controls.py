@@ -1,0 +1,199 @@
+"""What the person's buttons and keys do to the voice loop. Engine thread."""
+
+import asyncio
+from typing import Protocol, assert_never
+
+from assistant.clock import Clock
+from assistant.protocol.commands import Mute, PushToTalk, Stop, ToggleMicrophone
+from assistant.protocol.conversation_state import Phase, Session, Signal
+from assistant.voice.audio.earcons import Earcon
+from assistant.voice.background_tasks import Tasks
+from assistant.voice.conversation_port import Talk
+from assistant.voice.listening.speech_input import Ear
+from assistant.voice.playout.reply_speaker import Speaking
+from assistant.voice.questions.question_turn import Stand
+from assistant.voice.session.listening_control import Attending
+from assistant.voice.text.reply_sentences import Reply
+from assistant.voice.turn_taking.push_to_talk import TalkKey
+
+
+class ControlsOwner(Protocol):
+    """Who hears and speaks."""
+
+    @property
+    def stand(self) -> Stand | None:
+        """The question that holds the floor."""
+        ...
+
+    @property
+    def is_concluding(self) -> bool:
+        """Whether a turn that is over is being understood."""
+        ...
+
+    @property
+    def waits_for_call(self) -> bool:
+        """Whether a question was left that the person can come back to, or go on without."""
+        ...
+
+    async def open_ear(self) -> None:
+        """Try to open the microphone; what fails becomes a notice."""
+        ...
+
+    def wake(self) -> None:
+        """The person calls."""
+        ...
+
+    def drop_hearing(self) -> None:
+        """Forget what is being heard."""
+        ...
+
+    def drop_overlap(self) -> None:
+        """Forget what is being said over the voice."""
+        ...
+
+
+class Controls:
+    """Carries out the person's commands.
+
+    Args:
+        owner: Who hears and speaks.
+        talk: The conversation.
+        ear: The listener.
+        key: The talk key.
+        attending: What is listened for.
+        speaking: What is said.
+        tasks: Holds what is under way.
+        clock: Stamps the talk key; the same one that stamps what is heard.
+    """
+
+    def __init__(
+        self,
+        *,
+        owner: ControlsOwner,
+        talk: Talk,
+        ear: Ear,
+        key: TalkKey,
+        attending: Attending,
+        speaking: Speaking,
+        tasks: Tasks,
+        clock: Clock,
+    ) -> None:
+        self._owner = owner
+        self._talk = talk
+        self._ear = ear
+        self._key = key
+        self._attending = attending
+        self._speaking = speaking
+        self._tasks = tasks
+        self._clock = clock
+        self._breaking: asyncio.Task[None] | None = None
+
+    async def carry_out(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
+        """Carry out a command."""
+        match command:
+            case ToggleMicrophone():
+                await self._toggle()
+            case Stop():
+                await self._stop_all()
+            case Mute(muted=muted):
+                self._mute(muted=muted)
+            case PushToTalk(pressed=True):
+                await self._press()
+            case PushToTalk():
+                self._release()
+            case _:
+                assert_never(command)
+
+    def break_off(self) -> None:
+        """Give up the turn under way, for the person speaks."""
+        if self._breaking is None or self._breaking.done():
+            self._breaking = self._tasks.spawn(self._break_off(), "break a turn off")
+
+    async def _break_off(self) -> None:
+        await self._give_up(*self._speaking.drop_reply())
+        if self._talk.state.phase is Phase.IDLE:
+            self._owner.wake()
+        self._attending.soon()
+
+    async def _toggle(self) -> None:
+        state, stand = self._talk.state, self._owner.stand
+        if state.phase is Phase.LISTENING:
+            self._attending.is_closing = True
+            self._owner.drop_hearing()
+            self._attending.soon()
+        elif state.session is Session.INACTIVE:
+            await self._call()
+        elif self._owner.waits_for_call:
+            self._owner.wake()
+        elif self._talk.accepts(Signal.MIC_OFF):
+            self._talk.signal(Signal.MIC_OFF)
+            if stand is not None:
+                stand.gone()
+        else:  # listening ends where it would begin again, unless asked for once more
+            self._attending.is_closing = not self._attending.is_closing
+
+    async def _call(self) -> None:
+        """Open a session by hand."""
+        self._ear.is_understood = True  # the recogniser may be mended by now
+        if not self._ear.is_started:
+            await self._owner.open_ear()
+        self._owner.wake()
+
+    def _mute(self, *, muted: bool) -> None:
+        if muted is not self._ear.is_muted:
+            self._speaking.earcon(Earcon.MUTED if muted else Earcon.UNMUTED)
+        self._ear.is_muted = muted
+        self._owner.drop_overlap()
+        self._key.forget()
+        stand = self._owner.stand
+        if muted and stand is not None:
+            stand.gone()
+        self._attending.anew()
+
+    async def _stop_all(self) -> None:
+        self._attending.is_closing = True
+        self._key.forget()
+        self._owner.drop_overlap()
+        reply, heard = self._speaking.drop_reply()
+        self._owner.drop_hearing()
+        await self._give_up(reply, heard)
+        if self._talk.accepts(Signal.SESSION_ENDED):
+            self._talk.signal(Signal.SESSION_ENDED)
+        self._attending.soon()
+
+    async def _give_up(self, reply: Reply | None, heard: str) -> None:
+        """Stop the turn, and note how much of its reply was heard."""
+        is_over = reply is not None and reply.is_complete
+        if reply is not None and is_over:
+            await self._talk.record_heard(reply.turn_id, heard)
+        await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
+
+    async def _press(self) -> None:
+        """The talk key went down: whatever goes on gives way to the person."""
+        if not self._key.press(self._clock.monotonic()):
+            return
+        self._attending.is_closing = False
+        phase = self._talk.state.phase
+        if phase is Phase.IDLE:
+            await self._call()
+        elif phase in {Phase.AWAITING_ANSWER, Phase.AWAITING_CONFIRM}:
+            self._owner.wake()
+        elif phase is Phase.LISTENING and not self._owner.is_concluding:
+            self._owner.drop_hearing()
+        if not self._ear.can_hear:
+            self._key.forget()
+        self._attending.anew()  # there, what is said or made gives way
+
+    def _release(self) -> None:
+        """The talk key went up: the turn is over, if there is one."""
+        is_heard = self._is_listening
+        if is_heard and self._key.is_down:
+            self._attending.now()  # a press so short that its turn has not been opened yet
+        if self._key.release(is_heard=is_heard and self._is_listening):
+            self._ear.let_go()
+        else:
+            self._attending.soon()
+
+    @property
+    def _is_listening(self) -> bool:
+        return self._talk.state.phase is Phase.LISTENING and not self._owner.is_concluding

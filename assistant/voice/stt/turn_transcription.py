@@ -1,0 +1,78 @@
+"""Transcription that starts at a pause and is thrown away if the person goes on.
+
+Engine thread. One turn of the person at a time: `paused` begins, `resumed` withdraws, `ended` gives
+the transcript, reusing the one of the same pause.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
+
+
+class Recognition:
+    """The transcript of the turn that is being heard.
+
+    Args:
+        transcriber: Speech to text.
+        wake_phrases: Taken off the beginning of what was heard. The audio of a turn that was called
+            begins with the phrase, so that no word after it is lost.
+    """
+
+    def __init__(self, *, transcriber: Transcriber, wake_phrases: Sequence[str] = ()) -> None:
+        self._transcriber = transcriber
+        self._wake_phrases = tuple(wake_phrases)
+        self._pause_id: int | None = None
+        self._job: asyncio.Task[Transcript] | None = None
+
+    def paused(
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+    ) -> asyncio.Task[Transcript]:
+        """Begin to transcribe the turn so far; what an earlier pause began is withdrawn."""
+        self.drop()
+        self._pause_id = pause_id
+        self._job = asyncio.create_task(
+            self._transcribe(audio, bias), name=f"transcribe pause {pause_id}"
+        )
+        return self._job
+
+    async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
+        transcript = await self._transcriber.transcribe(audio, bias=bias)
+        text = strip_wake_phrases(transcript.text, self._wake_phrases)
+        return replace(transcript, text=text)
+
+    def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:
+        """Take what is known already of the turn so far for the transcript of this pause."""
+        self.drop()
+        self._pause_id = pause_id
+        self._job = asyncio.create_task(_given(transcript), name=f"known pause {pause_id}")
+        return self._job
+
+    def drop(self) -> None:
+        """Withdraw what is under way: the person went on, or is not listened to any more."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
+        self._pause_id = None
+
+    def ended(
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+    ) -> asyncio.Task[Transcript]:
+        """Return the transcription of the whole turn: the one of this pause, or a new one."""
+        if self._job is not None and self._pause_id == pause_id:
+            return self._job
+        return self.paused(pause_id, audio, bias=bias)
+
+    async def aclose(self) -> None:
+        """Withdraw what is under way and wait until it is gone."""
+        job = self._job
+        self.drop()
+        if job is not None:
+            await asyncio.wait({job})
+
+
+async def _given(transcript: Transcript) -> Transcript:
+    return transcript

@@ -1,0 +1,325 @@
+"""Whisper on CTranslate2: the only module that knows faster-whisper's model.
+
+faster-whisper loads the model, computes features and builds prompts; decoding is driven from here,
+because its `transcribe` always encodes 30 s and detects the language with an encoder pass of its
+own. Runs on the transcriber's thread.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol, cast
+
+import numpy as np
+
+from assistant.errors import ModelFileError, ModelLoadError
+from assistant.locale import _
+from assistant.voice.detectors.onnx_model import Floats
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
+from assistant.voice.stt.cpu_features import prefer_wide_vectors
+from assistant.voice.stt.policy.decoding import (
+    FULL_WINDOW_S,
+    Tongue,
+    choose_language,
+    is_doubtful,
+    is_looping,
+    pieces,
+    token_limit,
+    window_s,
+)
+from assistant.voice.stt.policy.hallucination_filter import is_audible, is_made_up
+
+_log = logging.getLogger(__name__)
+
+DEFAULT_LANGUAGES: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es"})
+"""What may be detected; free choice takes one short English word for Latin now and then."""
+AUTO: Final = "auto"
+
+_CAREFUL_BEAM = 5
+_HOP_SAMPLES: Final = 160
+"""From one column of the features to the next."""
+_REACH_SAMPLES: Final = 480
+"""Columns that begin further behind the audio hear nothing of it; whole hops."""
+_LOWEST: Final = (-10.0 + 4.0) / 4.0
+"""The feature of digital silence: faster-whisper clips power at 1e-10."""
+_RANGE: Final = 8.0 / 4.0
+"""Features are clipped so far below the loudest one."""
+_BIAS_TOKENS = 96
+_UNSPACED = frozenset({"zh", "ja"})
+
+
+class Cancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
+    """The job was given up while it ran."""
+
+
+class _Result(Protocol):
+    sequences_ids: list[list[int]]
+    scores: list[float]
+    no_speech_prob: float
+
+
+class _Network(Protocol):
+    is_multilingual: bool
+
+    def detect_language(self, features: object) -> list[list[tuple[str, float]]]: ...
+
+    def generate(
+        self,
+        features: object,
+        prompts: list[list[int]],
+        *,
+        beam_size: int,
+        max_length: int,
+        return_scores: bool,
+        return_no_speech_prob: bool,
+    ) -> list[_Result]: ...
+
+
+class _Tokenizer(Protocol):
+    def encode(self, text: str) -> list[int]: ...
+
+    def decode(self, tokens: list[int]) -> str: ...
+
+
+class _Model(Protocol):
+    model: _Network
+    max_length: int
+
+    def feature_extractor(self, waveform: Samples, padding: int) -> Floats: ...
+
+    def encode(self, features: Floats) -> object: ...
+
+    def get_prompt(
+        self,
+        tokenizer: _Tokenizer,
+        previous_tokens: list[int],
+        without_timestamps: bool = False,
+    ) -> list[int]: ...
+
+
+class WhisperRecogniser:
+    """One loaded model. Not for use on several threads at once.
+
+    Args:
+        folder: Holds `model.bin`, `config.json`, `tokenizer.json` and a vocabulary.
+        language: ISO 639-1 code of what is spoken, or "auto" to detect it.
+        languages: What may be detected, beside what the model cannot speak.
+        names: Names and words that are always likely to be said.
+        threads: Threads of the decoder.
+
+    Raises:
+        ModelFileError: If a file is missing.
+        ModelLoadError: If the model does not load.
+    """
+
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        language: str = AUTO,
+        languages: Collection[str] = DEFAULT_LANGUAGES,
+        names: Sequence[str] = (),
+        threads: int = 2,
+    ) -> None:
+        for name in ("model.bin", "config.json", "tokenizer.json"):
+            if not (folder / name).is_file():
+                raise ModelFileError(
+                    _("The recogniser's file {file} is missing.").format(file=folder / name),
+                    hint=_("`parley models get` fetches what is missing."),
+                )
+        prefer_wide_vectors()
+        library = cast("Any", import_module("faster_whisper"))
+        tokenizers = cast("Any", import_module("faster_whisper.tokenizer"))
+        try:
+            loaded = library.WhisperModel(
+                str(folder),
+                device="cpu",
+                compute_type="int8",
+                cpu_threads=threads,
+                local_files_only=True,
+            )
+        except Exception as error:  # the tokenizer raises plain exceptions
+            raise ModelLoadError(
+                _("The recogniser in {folder} cannot be loaded: {error}").format(
+                    folder=folder, error=error
+                ),
+                hint=_("`parley models verify` says whether a file is damaged."),
+            ) from error
+        self._model = cast("_Model", loaded)
+        self._is_multilingual = self._model.model.is_multilingual
+        self._language = language
+        self._names = tuple(names)
+        known = set(cast("Sequence[str]", loaded.supported_languages))
+        self._allowed = (frozenset(languages) & known) or frozenset({"en"})
+        if self._is_multilingual and language != AUTO and language not in known:
+            raise ModelLoadError(
+                _("The recogniser does not know the language “{language}”.").format(
+                    language=language
+                ),
+                hint=_("Choose another language, or auto: parley config set voice.language auto"),
+            )
+        self._tongue = Tongue()
+
+        def tokenizer_for(language: str) -> _Tokenizer:
+            return cast(
+                "_Tokenizer",
+                tokenizers.Tokenizer(
+                    loaded.hf_tokenizer,
+                    self._is_multilingual,
+                    task="transcribe",
+                    language=language,
+                ),
+            )
+
+        self._tokenizer_for = tokenizer_for
+
+    def recognise(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
+        """Understand one turn of any length.
+
+        Args:
+            audio: 16 kHz mono.
+            bias: Names and labels that are likely to be said.
+            is_cancelled: Asked between the steps.
+
+        Raises:
+            Cancelled: If it says so.
+        """
+        language = self._fixed_language
+        if not is_audible(audio):
+            return Transcript(text="", language=language or self._tongue.language or "en")
+        bias = (*bias, *self._names)
+        heard: list[Transcript] = []
+        for piece in pieces(audio):
+            transcript = self._recognise_piece(piece, language, bias, is_cancelled)
+            heard.append(transcript)
+            if transcript.text:
+                language = transcript.language
+        spoken = [each for each in heard if each.text]
+        if not spoken:
+            return heard[0]
+        return Transcript(
+            text=("" if language in _UNSPACED else " ").join(each.text for each in spoken),
+            language=spoken[0].language,
+            no_speech_prob=max(each.no_speech_prob for each in spoken),
+            avg_logprob=min(each.avg_logprob for each in spoken),
+        )
+
+    @property
+    def _fixed_language(self) -> str | None:
+        if not self._is_multilingual:
+            return "en"
+        return None if self._language == AUTO else self._language
+
+    def _recognise_piece(
+        self,
+        audio: Samples,
+        language: str | None,
+        bias: Sequence[str],
+        is_cancelled: Callable[[], bool],
+    ) -> Transcript:
+        duration_s = len(audio) / SAMPLE_RATE_HZ
+        encoded = self._encode(audio, window_s(duration_s))
+        if is_cancelled():
+            raise Cancelled
+        transcript = self._decode_in(language, encoded, bias, duration_s)
+        if is_looping(transcript.text):
+            _log.debug("The transcript repeats itself; decoding again with care")
+            if is_cancelled():
+                raise Cancelled
+            encoded = self._encode(audio, FULL_WINDOW_S)
+            transcript = self._decode(
+                encoded, transcript.language, (), duration_s, beam=_CAREFUL_BEAM
+            )
+        return transcript
+
+    def _decode_in(
+        self, language: str | None, encoded: object, bias: Sequence[str], duration_s: float
+    ) -> Transcript:
+        """Decode in the given language, in the one that is spoken anyhow, or in what is detected."""
+        pinned = self._tongue.pinned
+        transcript: Transcript | None = None
+        if (known := language or pinned) is not None:
+            transcript = self._decode(encoded, known, bias, duration_s, beam=1)
+            if known == language or not is_doubtful(
+                transcript.no_speech_prob, transcript.avg_logprob
+            ):
+                return transcript
+        detected, probability = self._detect(encoded)
+        if transcript is None or detected != pinned:
+            transcript = self._decode(encoded, detected, bias, duration_s, beam=1)
+        if transcript.text:
+            self._tongue = self._tongue.after(detected, probability)
+        return transcript
+
+    def _encode(self, audio: Samples, window: float) -> object:
+        return self._model.encode(self._features(audio, round(window * SAMPLE_RATE_HZ)))
+
+    def _features(self, audio: Samples, length: int) -> Floats:
+        """Return the features of audio with silence behind it up to `length` samples.
+
+        The silence is not computed: its features are known.
+        """
+        columns = -(-len(audio) // _HOP_SAMPLES)
+        reach = min(columns * _HOP_SAMPLES + _REACH_SAMPLES, length)
+        padded = np.zeros(reach, np.float32)
+        padded[: len(audio)] = audio
+        heard = self._model.feature_extractor(padded, padding=0)
+        silence = max(float(heard.max()) - _RANGE, _LOWEST)
+        features = np.full((heard.shape[0], length // _HOP_SAMPLES), silence, np.float32)
+        features[:, : heard.shape[1]] = heard
+        return features
+
+    def _detect(self, encoded: object) -> tuple[str, float]:
+        results = self._model.model.detect_language(encoded)[0]
+        probabilities = {token[2:-2]: probability for token, probability in results}
+        language = choose_language(
+            probabilities, allowed=self._allowed, previous=self._tongue.language
+        )
+        return language, probabilities.get(language, 0.0)
+
+    def _decode(
+        self,
+        encoded: object,
+        language: str,
+        bias: Sequence[str],
+        duration_s: float,
+        *,
+        beam: int,
+    ) -> Transcript:
+        tokenizer = self._tokenizer_for(language)
+        hints = tokenizer.encode(f" {', '.join(bias)}.")[:_BIAS_TOKENS] if bias else []
+        prompt = self._model.get_prompt(tokenizer, hints, without_timestamps=True)
+        result = self._model.model.generate(
+            encoded,
+            [prompt],
+            beam_size=beam,
+            max_length=min(self._model.max_length, len(prompt) + token_limit(duration_s)),
+            return_scores=True,
+            return_no_speech_prob=True,
+        )[0]
+        tokens = result.sequences_ids[0]
+        text = tokenizer.decode(tokens).strip()
+        # The score is the mean over the tokens; Whisper's measure counts the end token too.
+        avg_logprob = result.scores[0] * len(tokens) / (len(tokens) + 1)
+        if not any(map(str.isalnum, text)) or is_made_up(
+            text,
+            no_speech_prob=result.no_speech_prob,
+            avg_logprob=avg_logprob,
+            duration_s=duration_s,
+            bias=bias,
+        ):
+            text = ""
+        return Transcript(
+            text=text,
+            language=language,
+            no_speech_prob=result.no_speech_prob,
+            avg_logprob=avg_logprob,
+        )

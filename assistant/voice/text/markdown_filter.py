@@ -1,0 +1,237 @@
+"""Turns streamed Markdown into text that can be spoken. Pure.
+
+Sits between the reply's text and `sentences`. The screen keeps the rich text; the voice gets the
+words. Code blocks, tables and displayed formulas are left out and said to be on the screen, once a
+reply each; URLs become "link to example.com"; emoji and marks are dropped; lines stay lines, as a
+line's end is a sentence's end. What a line is, is decided here; what stands inside it, in `inline_marks`.
+
+A table is known by the bar that begins its lines. One without leading bars is read cell by cell,
+because at its first line it is text like any other.
+"""
+
+import re
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Final
+
+from assistant.voice.text.inline_markdown import InlineMarks, Writer
+from assistant.voice.text.spoken_phrases import (
+    CODE_ON_SCREEN,
+    FORMULA_ON_SCREEN,
+    TABLE_ON_SCREEN,
+    remark_in,
+)
+
+_RULE_MARKS: Final = frozenset("-*_=+•")
+_BULLETS: Final = re.compile(r"(?:[-*+•][ \t]+)+")
+_TASK_BOXES: Final = ("[ ]", "[x]", "[X]")
+_LONGEST_HEADING: Final = 6
+_SHORTEST_FENCE: Final = 3
+_FORMULA_ENDS: Final = {"$$": "$$", "\\[": "\\]", "\\begin{": "\\end{"}
+"""What begins a displayed formula at the start of a line, and what ends it."""
+
+
+class _At(Enum):
+    LINE_START = auto()
+    TEXT = auto()
+    FENCE_INFO = auto()
+    CODE = auto()
+    FORMULA = auto()
+    SKIPPED_LINE = auto()
+
+
+class Speakable:
+    """Takes Markdown as it comes, gives what is to be spoken.
+
+    Any way of cutting the same text into deltas gives the same result.
+
+    Args:
+        language: Tells the ISO 639-1 code of the language of the words so far.
+    """
+
+    def __init__(self, *, language: Callable[[], str]) -> None:
+        self._language = language
+        self._writer = Writer()
+        self._inline = InlineMarks(self._writer, language=language)
+        self._announced: set[str] = set()
+        self._at = _At.LINE_START
+        self._head = ""  # what was read of a line before it is known what the line is
+        self._fence = ""
+        self._code_line = ""  # the code line so far, as long as it may close the fence
+        self._formula_end = ""
+        self._formula = ""  # the last characters of a displayed formula
+
+    def feed(self, delta: str) -> str:
+        """Take the next piece of Markdown; return what can be spoken of it."""
+        for character in delta:
+            if character != "\r":
+                self._take(character)
+        return self._writer.take()
+
+    def finish(self) -> str:
+        """Return what is left. More text may follow, as a new paragraph."""
+        if self._at is _At.FENCE_INFO:
+            self._open_fence()
+        elif self._at is _At.LINE_START:
+            self._end_undecided_line()
+        elif self._at is _At.TEXT:
+            self._end_line()
+        self._at, self._head = _At.LINE_START, ""
+        return self._writer.take()
+
+    def _take(self, character: str) -> None:
+        match self._at:
+            case _At.LINE_START:
+                self._take_at_start(character)
+            case _At.TEXT:
+                if character == "\n":
+                    self._end_line()
+                else:
+                    self._inline.feed(character)
+            case _At.FENCE_INFO:
+                self._take_fence_info(character)
+            case _At.CODE:
+                self._take_code(character)
+            case _At.FORMULA:
+                self._take_formula(character)
+            case _At.SKIPPED_LINE:
+                if character == "\n":
+                    self._at = _At.LINE_START
+
+    def _end_line(self) -> None:
+        self._inline.end()
+        self._writer.put("\n")
+        self._at, self._head = _At.LINE_START, ""
+
+    def _be_text(self, text: str) -> None:
+        self._at, self._head = _At.TEXT, ""
+        for character in text:
+            self._take(character)
+
+    def _announce(self, message: str) -> None:
+        if message not in self._announced:
+            self._announced.add(message)
+            self._writer.put("\n")
+            self._writer.write(remark_in(self._language(), message)[0])
+            self._writer.put("\n")
+
+    def _take_at_start(self, character: str) -> None:
+        if character == "\n":
+            self._end_undecided_line()
+        elif not self._head:
+            self._take_first(character)
+        elif self._head[0] == "#":
+            self._take_heading(character)
+        elif self._head[0] in "`~":
+            self._take_fence_mark(character)
+        elif self._head[0] == "[":
+            self._take_box(character)
+        elif self._head[0] in "$\\":
+            self._take_formula_mark(character)
+        else:
+            self._take_mark(character)
+
+    def _end_undecided_line(self) -> None:
+        if self._head[:1] in {"`", "~"} and len(self._head) >= _SHORTEST_FENCE:
+            self._open_fence()
+        else:
+            self._end_line()
+
+    def _take_first(self, character: str) -> None:
+        if character in " \t>":
+            return
+        if character == "|":
+            self._announce(TABLE_ON_SCREEN)
+            self._at = _At.SKIPPED_LINE
+        elif character in "#`~[$\\" or character in _RULE_MARKS:
+            self._head = character
+        else:
+            self._be_text(character)
+
+    def _take_heading(self, character: str) -> None:
+        if character == "#" and len(self._head) < _LONGEST_HEADING:
+            self._head += character
+        elif character in " \t":
+            self._be_text("")
+        else:
+            self._be_text(self._head + character)
+
+    def _take_fence_mark(self, character: str) -> None:
+        if character == self._head[0]:
+            self._head += character
+        elif len(self._head) >= _SHORTEST_FENCE:
+            self._at = _At.FENCE_INFO
+            self._fence = self._head
+            self._head += character
+        else:
+            self._be_text(self._head + character)
+
+    def _take_fence_info(self, character: str) -> None:
+        if character == "\n":
+            self._open_fence()
+        elif character == "`" and self._fence[0] == "`":
+            self._be_text(self._head + character)
+        else:
+            self._head += character
+
+    def _open_fence(self) -> None:
+        if self._at is _At.LINE_START:
+            self._fence = self._head
+        self._announce(CODE_ON_SCREEN)
+        self._at, self._head, self._code_line = _At.CODE, "", ""
+
+    def _take_code(self, character: str) -> None:
+        if character != "\n":
+            is_closing = character == self._fence[0] or character in " \t>"
+            if self._code_line != "-":
+                self._code_line = self._code_line + character if is_closing else "-"
+            return
+        marks = self._code_line.strip(" \t>")
+        if len(marks) >= len(self._fence) and set(marks) == {self._fence[0]}:
+            self._at, self._head = _At.LINE_START, ""
+        self._code_line = ""
+
+    def _take_formula_mark(self, character: str) -> None:
+        head = self._head + character
+        if head in _FORMULA_ENDS:
+            self._announce(FORMULA_ON_SCREEN)
+            self._at, self._head = _At.FORMULA, ""
+            self._formula_end, self._formula = _FORMULA_ENDS[head], ""
+        elif any(begin.startswith(head) for begin in _FORMULA_ENDS):
+            self._head = head
+        else:
+            self._be_text(head)
+
+    def _take_formula(self, character: str) -> None:
+        if character.isspace() and character != "\n":
+            return
+        self._formula = (self._formula + character)[-len("\\end{") :]
+        if self._formula.endswith(self._formula_end):
+            is_environment = self._formula_end.endswith("{")
+            self._at = _At.SKIPPED_LINE if is_environment else _At.TEXT
+        elif self._formula.endswith("\n\n"):  # TeX allows no empty line; it was never closed
+            self._at, self._head = _At.LINE_START, ""
+
+    def _take_box(self, character: str) -> None:
+        box = self._head + character
+        if self._head in _TASK_BOXES and character in " \t":
+            self._head = ""
+        elif any(known.startswith(box) for known in _TASK_BOXES):
+            self._head = box
+        else:
+            self._be_text(box)
+
+    def _take_mark(self, character: str) -> None:
+        head = self._head
+        if character == head[0] or character in " \t":
+            self._head += character
+            return
+        bullets = _BULLETS.match(head)
+        if bullets:
+            self._head = ""
+            for following in head[bullets.end() :] + character:
+                self._take(following)
+        elif head[0] == "-" and character in "|:":
+            self._at, self._head = _At.SKIPPED_LINE, ""
+        else:
+            self._be_text(head + character)

@@ -1,0 +1,177 @@
+"""One reply on its way to being spoken. Pure but for the clock values it is told."""
+
+import copy
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.voice.text.language_detection import LanguageTrack
+from assistant.voice.text.markdown_filter import Speakable
+from assistant.voice.text.sentence_splitter import SentenceStream
+from assistant.voice.turn_taking.timeline import Recorder
+
+FIRST_CLAUSE_CHARS: Final = {"ko": 5, "zh": 4, "ja": 5}
+"""Length from which the first clause is said before its sentence is complete, in characters that
+are syllables; 10 letters elsewhere. Piper needs some 80 ms for "Certainly," and 300 ms for the
+sentence it begins, and the rest is made while the clause is heard."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """A piece of the reply, to be said at once."""
+
+    text: str
+    language: str
+    """ISO 639-1."""
+    goes_on: bool = False
+    """It was cut where its sentence has no mark; the voice must not fall at its end."""
+
+
+class Reply:
+    """Turns the text of one reply, as it streams, into sentences to say, and keeps its books.
+
+    Args:
+        turn_id: The turn it belongs to.
+        home: Language of the voice that is used where nothing says otherwise.
+        asked: Language of the person's words; None if it is not known.
+        speaks: Whether there is a voice for a language.
+        recorder: The time line of the turn.
+    """
+
+    def __init__(
+        self,
+        *,
+        turn_id: str,
+        home: str,
+        asked: str | None,
+        speaks: Callable[[str], bool],
+        recorder: Recorder,
+    ) -> None:
+        self.turn_id = turn_id
+        self.recorder = recorder
+        self.is_complete = False
+        """No more text will come."""
+        self.is_voiced = True
+        """The conversation leaves it to the voice session to say when the reply is over."""
+        self.is_timed = False
+        """The time line was told."""
+        self.open_tools = 0
+        """Tools of the turn that run now."""
+        self._track = LanguageTrack(home=home, asked=asked, speaks=speaks)
+        language = self._track.likely
+        self._sentences = SentenceStream(
+            language, first_min_chars=FIRST_CLAUSE_CHARS.get(language, 10)
+        )
+        self._speakable = Speakable(language=self._language_here)
+        self._given: Counter[str] = Counter()
+        """What was given since the last segment ended."""
+        self._to_pass_over: Counter[str] = Counter()
+        """What was given already of a text that is made anew."""
+        self._is_restarted = False
+        self._begin = self._parsers()
+
+    @property
+    def is_ours_to_end(self) -> bool:
+        """Whether the voice session now says that the reply is over."""
+        return self.is_complete and self.is_voiced
+
+    def feed(self, text: str) -> list[Sentence]:
+        """Take the next piece of the reply; return the sentences that are ready to be said.
+
+        Any way of cutting the same text gives the same sentences: what stands for a URL is worded in
+        the language of the words before it, so each character is taken to its end before the next.
+        """
+        out: list[Sentence] = []
+        self._begin_again()
+        for character in text:
+            spoken = self._speakable.feed(character)
+            if spoken:
+                out += self._read(self._sentences.feed(spoken), is_line="\n" in spoken)
+        return out
+
+    def flush(self) -> list[Sentence]:
+        """Return what is left of a reply that breaks off here."""
+        left = self._sentences.feed(self._speakable.finish())
+        return self._read([*left, *self._sentences.finish()], is_line=True)
+
+    def end_segment(self) -> list[Sentence]:
+        """Return what is left: a tool runs next, or the reply is over.
+
+        `segment_ended` follows, once that was compared with what waits still.
+        """
+        self._begin_again()
+        left = self.flush()
+        self._begin = self._parsers()
+        return left
+
+    def segment_ended(self) -> None:
+        """What was given of the segment is not compared with anything that comes."""
+        self._given.clear()
+        self._to_pass_over.clear()
+
+    def restart(self) -> None:
+        """The connection broke: what comes next takes the place of all since the last segment.
+
+        What was heard of that stays said. Where the new text has the same sentences, they are not
+        given again (TF-10); it goes on with those that are new, and what it has not got is taken
+        out of the queue (`is_outdated`). A text that begins as before is cut as before, so nothing is
+        left out or said twice at the seam.
+        """
+        self._is_restarted = True
+
+    def is_outdated(self, text: str) -> bool:
+        """Whether a sentence that waits to be said is of a broken text, and not of the new one so far.
+
+        Said, the person would hear the same matter twice in different words.
+        """
+        return self._to_pass_over[_key(text)] > 0
+
+    def taken_back(self, text: str) -> None:
+        """A sentence that was given will not be said: the new text may still bring it."""
+        words = _key(text)
+        self._to_pass_over[words] -= 1
+        self._given[words] -= 1
+
+    def _begin_again(self) -> None:
+        if self._is_restarted:
+            self._is_restarted = False
+            self._track, self._sentences, self._speakable = self._copied(self._begin)
+            self._to_pass_over = self._given.copy()
+
+    def _parsers(self) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+        """Return what reads the text, as it stands, to go on from again."""
+        return self._copied((self._track, self._sentences, self._speakable))
+
+    def _copied(
+        self, parsers: tuple[LanguageTrack, SentenceStream, Speakable]
+    ) -> tuple[LanguageTrack, SentenceStream, Speakable]:
+        return copy.deepcopy(parsers, {id(self): self})  # they ask this reply for the language
+
+    def _read(self, pieces: list[str], *, is_line: bool) -> list[Sentence]:
+        read = [
+            Sentence(
+                text=piece,
+                language=self._track.of(piece),
+                goes_on=not is_line and piece[-1].isalnum(),
+            )
+            for piece in pieces
+        ]
+        return [sentence for sentence in read if self._is_new(sentence.text)]
+
+    def _is_new(self, text: str) -> bool:
+        """Note a sentence; returns whether it was not given before the text was made anew."""
+        words = _key(text)
+        if self._to_pass_over[words] > 0:
+            self._to_pass_over[words] -= 1
+            return False
+        self._given[words] += 1
+        return True
+
+    def _language_here(self) -> str:
+        return self._track.peek(self._sentences.pending)
+
+
+def _key(text: str) -> str:
+    """Return what sentences are compared by: their letters and figures, if they have any."""
+    return "".join(character for character in text.casefold() if character.isalnum()) or text

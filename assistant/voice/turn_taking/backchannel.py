@@ -1,0 +1,63 @@
+"""What a few words said over the assistant's voice mean. Pure.
+
+Most of what is said over a voice is not meant to stop it: "mhm", "yeah, okay", "네", "嗯". Some is
+meant to do nothing else: "stop", "잠깐만", "别说了". Everything else is the beginning of a turn. The
+tables cover English, Korean, Chinese, Japanese, German, French and Spanish at once, because
+recognisers name the language of one short word wrongly more often than the word.
+"""
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+from assistant.conversation.intents.stop_command import BACKCHANNELS, Phrases, fold, is_stop
+from assistant.voice.turn_taking.self_echo import is_own
+
+
+class Aside(Enum):
+    """What was said over the voice."""
+
+    NOTHING = "nothing"
+    """No words: a cough, music, what a recogniser writes for noise."""
+    BACKCHANNEL = "backchannel"
+    """The person listens and says so."""
+    OWN_WORDS = "own_words"
+    """The assistant's own voice, heard again."""
+    STOP = "stop"
+    """The person wants silence, now."""
+    WORDS = "words"
+    """Anything else: the person takes the turn."""
+
+
+_ANSWERS: Final = """
+yeah|yea|ya|yep|yup|yes|ok|okay|right|sure|alright|all right|of course|absolutely|definitely|fine|exactly|go on|true|good|great|perfect
+응|응응|네|예|넵|네네|그래|그래요|嗯|嗯嗯|맞아|맞아요|좋아|좋아요|계속해|계속|물론|오케이|好|好的|对|是|是的|行|可以|继续|没错|当然
+はい|うん|ええ|そう|お願いします|いいですね|もちろん|続けて|ja|jaja|genau|gut|klar|na klar|stimmt|richtig|gerne|in ordnung|weiter
+oui|ouais|d accord|daccord|bien sur|c est ca|tout a fait|continue|si|vale|claro|de acuerdo|exacto|sigue|por supuesto|bueno
+"""
+
+_BRACKETED: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)|（[^）]*）|【[^】]*】|\*[^*]*\*|<[^>]*>")
+"""How recognisers write what is no speech: "[Music]", "(coughs)", "*sigh*"."""
+_ANSWERS_ALONE: Final = Phrases(_ANSWERS)
+_QUESTION: Final = re.compile(r"[?？]\s*[\"'”’)»]*\s*$")
+
+
+def understand_aside(text: str, *, saying: Sequence[str]) -> Aside:
+    """Say what `text`, said over the voice, means.
+
+    Args:
+        text: What was understood; empty if there were no words.
+        saying: The lines that were being said at the time, the last one being said last. If that
+            is a question, "yes" and "mhm" answer it.
+    """
+    folded = fold(_BRACKETED.sub(" ", text))
+    if not folded:
+        return Aside.NOTHING
+    if is_stop(folded):
+        return Aside.STOP
+    if BACKCHANNELS.holds(folded, hums=True):
+        is_asked = bool(saying) and _QUESTION.search(saying[-1]) is not None
+        is_answer = _ANSWERS_ALONE.holds(folded, hums=True)
+        return Aside.WORDS if is_asked and is_answer else Aside.BACKCHANNEL
+    return Aside.OWN_WORDS if is_own(text, saying) else Aside.WORDS

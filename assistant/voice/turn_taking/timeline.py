@@ -1,0 +1,43 @@
+"""The stages of a spoken turn, stamped as they happen. Pure."""
+
+from dataclasses import replace
+from enum import Enum
+
+from assistant.protocol.events import Timeline
+
+
+class Stage(Enum):
+    """The fields of `Timeline`, in the order in which they usually happen."""
+
+    SPEECH_END = "speech_end"
+    TURN_END = "turn_end"
+    TRANSCRIPT = "transcript"
+    REQUEST = "request"
+    FIRST_TOKEN = "first_token"
+    FIRST_CLAUSE = "first_clause"
+    FIRST_SYNTHESIS = "first_synthesis"
+    FIRST_AUDIO = "first_audio"
+
+
+class Recorder:
+    """Collects the time line of one turn. The first mark of a stage stands."""
+
+    def __init__(self, timeline: Timeline | None = None) -> None:
+        self._timeline = timeline or Timeline()
+
+    @property
+    def timeline(self) -> Timeline:
+        """What is known so far."""
+        return self._timeline
+
+    def mark(self, stage: Stage, at: float) -> None:
+        """Note that `stage` was reached at `at` seconds; later marks of it change nothing."""
+        if getattr(self._timeline, stage.value) is None:
+            self._timeline = replace(self._timeline, **{stage.value: at})
+
+
+def response_latency_s(timeline: Timeline) -> float | None:
+    """Return the seconds from the end of speech to the first audible sample, if both happened."""
+    if timeline.speech_end is None or timeline.first_audio is None:
+        return None
+    return timeline.first_audio - timeline.speech_end

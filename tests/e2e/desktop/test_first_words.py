@@ -1,0 +1,97 @@
+"""From Enter to the first words on the screen, with 80,000 characters of context (TF-05, G-02).
+
+The service answers at once, in a process of its own, so that what is left is the program's own share:
+150 ms until the request is on the wire and 100 ms from the first words to the screen. Processor time
+of every thread together is counted, which a busy machine does not change, rather than the clock.
+"""
+
+import asyncio
+import os
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from assistant.assembly.desktop import build_desktop
+from assistant.bench.messages_server import WireServer
+from assistant.bench.sample_history import Stock
+from assistant.bench.speed.context import CHARACTERS, WINDOW
+from assistant.bench.speed.startup import prepare
+from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.diagnostics.paint_monitor import PaintWatch
+from assistant.channels.desktop.diagnostics.synthetic_keys import press
+from assistant.clock import SystemClock
+from assistant.engine.launch_options import Plan
+from assistant.home import Home
+from assistant.llm.messages_client import MessagesClient
+from assistant.llm.model_choice.choice import anthropic_profile
+from assistant.questions.model.question import Channel
+from assistant.settings import load, save
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+TO_THE_WIRE_S: Final = 0.15
+TO_THE_SCREEN_S: Final = 0.1
+TYPED: Final = 5
+LIMIT_S: Final = 60.0
+
+
+@pytest.fixture
+def server() -> Iterator[WireServer]:
+    """A service that answers at once."""
+    with WireServer(reply="It is noon.") as running:
+        yield running
+
+
+@pytest.fixture
+def app(home: Home, server: WireServer) -> Iterator[DesktopApp]:
+    """The whole program on a long conversation, with that service."""
+    clock = SystemClock()
+    stock = Stock(long_messages=60, conversations=0, each_messages=0, recent_characters=WINDOW)
+    asyncio.run(prepare(home, clock, stock))
+    save(home, "voice", "enabled", False)
+    save(home, "context", "max_characters", WINDOW)
+    settings = load(home, {}).settings
+    client = MessagesClient(
+        profile=anthropic_profile(model=settings.llm.model, max_output_tokens=100, thinking=False),
+        api_key="sk-ant-test",
+        base_url=server.url,
+        timeout_s=LIMIT_S,
+        clock=clock,
+    )
+    app = build_desktop(
+        Plan(home=home, settings=settings, clock=clock, channel=Channel.DESKTOP, client=client)
+    )
+    app.window.show()
+    try:
+        yield app
+    finally:
+        app.close()
+        app.application.processEvents()
+
+
+def typed(app: DesktopApp, words: str) -> float:
+    """Type a message; return the processor time until its reply was painted, in seconds."""
+    field = app.window.composer.field
+    field.setPlainText(words)
+    app.application.processEvents()
+    watch = PaintWatch(app)
+    before = time.process_time()
+    assert watch.run(lambda: press(field, "\r"), limit_s=LIMIT_S), watch.failure
+    used = time.process_time() - before
+    watch.deleteLater()  # on this thread, whichever collects the garbage
+    app.application.processEvents()
+    return used
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.timeout(180)
+def test_the_first_words_are_there_within_the_programs_own_share(
+    app: DesktopApp, server: WireServer
+) -> None:
+    typed(app, "Are you there?")  # loads the SDK and opens the connection
+    used = [typed(app, f"And what of number {n}?") for n in range(TYPED)]
+    assert server.arrival(f"And what of number {TYPED - 1}?").characters >= CHARACTERS
+    assert statistics.median(used) <= TO_THE_WIRE_S + TO_THE_SCREEN_S

@@ -1,0 +1,28 @@
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs a display of its own")
+def test_a_question_that_appears_takes_no_key_from_a_message_being_typed() -> None:
+    ended = subprocess.run(
+        ["xvfb-run", "-a", sys.executable, "-m", "tests.e2e.desktop.typing_elsewhere"],
+        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout.splitlines()[-1])
+    assert found["composing"] == {
+        "line": "1 message 1",
+        "answers": 0,
+        "question_is_visible": True,
+    }
+    assert found["idle"]["line"] == "1 mess"
+    assert found["idle"]["answers"] == 1

@@ -1,0 +1,254 @@
+"""`parley chat` in a real pseudo-terminal; most tests look at one conversation that goes on."""
+
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+
+from assistant.home import Home
+from tests.helpers.llm.messages_server import MessagesServer
+from tests.helpers.terminal.keyboard import CTRL_C, CTRL_D, CTRL_L, ENTER, ESCAPE, TAB, UP
+from tests.helpers.terminal.pseudo_terminal import Console, console
+
+READY: Final = "You are talking to"
+
+QUESTION: dict[str, Any] = {
+    "questions": [
+        {
+            "question": "Which database should we use?",
+            "header": "Database",
+            "multiSelect": False,
+            "options": [
+                {"label": "PostgreSQL", "description": "Relational"},
+                {"label": "SQLite", "description": "A file"},
+            ],
+        }
+    ]
+}
+
+
+@contextmanager
+def chat(home: Home, server: MessagesServer, *arguments: str) -> Generator[Console]:
+    """Converse in a terminal, with the scripted model."""
+    with console(
+        ["chat", "--home", str(home.root), *arguments],
+        environment={
+            "ANTHROPIC_API_KEY": "secret",
+            "PARLEY_LLM__PROFILE": "anthropic",
+            "PARLEY_LLM__BASE_URL": server.url,
+            "PARLEY_UI__LANGUAGE": "en",
+        },
+    ) as shown:
+        yield shown
+
+
+@pytest.fixture(scope="module")
+def model() -> Generator[MessagesServer]:
+    """The scripted model of the conversation that tests share."""
+    with MessagesServer(api_key="secret") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def held(
+    tmp_path_factory: pytest.TempPathFactory, model: MessagesServer
+) -> Generator[tuple[Console, Home]]:
+    """A conversation that goes on from test to test; a program for each would take minutes."""
+    home = Home(root=tmp_path_factory.mktemp("home"), models=Home.locate().models)
+    with chat(home, model) as shown:
+        shown.until_shown(READY)
+        yield shown, home
+
+
+@pytest.fixture
+def shown(held: tuple[Console, Home]) -> Console:
+    """The terminal, at rest and with an empty screen."""
+    console, _home = held
+    console.until(lambda: console.lines()[-1] == ">")
+    console.press(CTRL_L)
+    console.until(lambda: console.lines() == [">"])
+    return console
+
+
+def say(shown: Console, words: str) -> None:
+    """Type words and send them."""
+    shown.press(words, ENTER)
+
+
+def until_done(shown: Console, *texts: str) -> None:
+    """Wait for words, and until no reply is under way."""
+    shown.until(lambda: all(text in shown.text() for text in texts))
+    shown.until_gone("Replying…")
+    shown.until(lambda: shown.lines()[-1] == ">")
+
+
+def leave(shown: Console) -> None:
+    """Leave, and look at what that leaves."""
+    shown.press(CTRL_D)
+    assert shown.ended() == 0
+    assert shown.is_sane()
+
+
+def test_a_reply_is_markdown_that_streams(shown: Console, model: MessagesServer) -> None:
+    reply = model.reply("# Plan\n\nUse **SQLite** for ").stall().text("now.\n\n- small\n- fast\n")
+    say(shown, "What shall I use?")
+    shown.until_shown("Use SQLite for")
+    assert "now." not in shown.text()
+    reply.release()
+    until_done(shown, "• fast")
+    text = shown.text()
+    assert "**" not in text
+    assert text.count("Use SQLite for now.") == 1
+
+
+def test_what_is_typed_during_a_reply_does_not_disturb_it_and_is_sent_after_it(
+    shown: Console, model: MessagesServer
+) -> None:
+    reply = model.reply("A line that ").stall().text("goes on.\n")
+    model.reply("Second reply.")
+    say(shown, "First")
+    shown.until_shown("A line that")
+    say(shown, "Second")
+    shown.until_shown("⏳ Second")
+    say(shown, "/timers")
+    shown.until_shown("No timer is set.")
+    shown.press("third")
+    shown.until(lambda: shown.lines()[-1] == "> third")
+    reply.release()
+    shown.until_shown("Second reply.")
+    shown.until_gone("Replying…")
+    shown.until(lambda: shown.lines()[-1] == "> third")
+    lines = [line for line in shown.lines() if line]
+    assert lines == [
+        *("> First", "> /timers", "No timer is set.", "A line that goes on."),
+        *("> Second", "Second reply.", "> third"),
+    ]
+    shown.press(CTRL_C)  # clears the line
+
+
+def test_ctrl_c_stops_the_reply_and_the_conversation_goes_on(
+    shown: Console, model: MessagesServer
+) -> None:
+    model.reply("One two three ").stall()
+    model.reply("Of course.")
+    say(shown, "Count")
+    shown.until_shown("One two three")
+    shown.press(CTRL_C)
+    until_done(shown, "Stopped.")
+    say(shown, "Go on?")
+    until_done(shown, "Of course.")
+
+
+def test_a_question_is_answered_in_place(shown: Console, model: MessagesServer) -> None:
+    model.tool_use("ask_user_question", QUESTION, text_before="Let me ask. ")
+    model.reply("SQLite it is.")
+    say(shown, "Set up a database")
+    shown.answer("╭─ Database ─╮", "2")
+    until_done(shown, "SQLite it is.")
+    lines = [line for line in shown.lines() if line]
+    assert lines == [
+        *("> Set up a database", "Let me ask.", "✔ Database: SQLite", "Carrying out: SQLite..."),
+        *("SQLite it is.", ">"),
+    ]
+
+
+def test_a_question_that_is_cancelled_goes_away(shown: Console, model: MessagesServer) -> None:
+    model.tool_use("ask_user_question", QUESTION)
+    model.reply("As you like.")
+    say(shown, "Set up a database")
+    shown.answer("╭─ Database ─╮", ESCAPE)
+    until_done(shown, "As you like.")
+    lines = [line for line in shown.lines() if line]
+    assert lines == ["> Set up a database", "Cancelled.", "As you like.", ">"]
+
+
+def test_what_a_model_and_a_tool_say_cannot_steer_the_terminal(
+    shown: Console, model: MessagesServer
+) -> None:
+    evil = "\x1b[2J\x1b]0;stolen\x07"
+    model.tool_use("calculator", {"expression": f"1+{evil}1"}, text_before=f"On{evil}ce ")
+    model.reply(f"`co{evil}de`")
+    say(shown, "Calculate")
+    until_done(shown, "co[2J]0;stolende")
+    assert "> Calculate" in shown.lines()
+    assert shown.screen.title == ""
+
+
+def test_the_window_may_change_its_size_during_a_reply(
+    shown: Console, model: MessagesServer
+) -> None:
+    reply = model.reply("Before. ").stall().text("Words after it " * 5)
+    say(shown, "Go")
+    shown.until_shown("Before.")
+    shown.resize(40, 30)
+    try:
+        reply.release()
+        until_done(shown, "Words after")
+        assert max(len(line) for line in shown.lines() if "after" in line) <= 40
+        assert shown.lines()[-1] == ">"
+    finally:
+        shown.resize(80, 30)
+
+
+def test_commands_are_completed_and_carried_out(shown: Console, model: MessagesServer) -> None:
+    asked = len(model.requests)
+    shown.press("/hel")
+    shown.until_shown("list these commands")
+    shown.press(TAB, ENTER)
+    until_done(shown, "/remember")
+    say(shown, "/nwe")
+    until_done(shown, "There is no command /nwe.")
+    assert len(model.requests) == asked
+
+
+def test_what_was_said_comes_back_with_the_arrow_after_a_restart_too(
+    shown: Console, held: tuple[Console, Home], model: MessagesServer
+) -> None:
+    model.reply("First.")
+    say(shown, "Repeat after me")
+    until_done(shown, "First.")
+    shown.press(UP)
+    shown.until(lambda: shown.lines()[-1] == "> Repeat after me")
+    shown.press(CTRL_C)
+    shown.until(lambda: shown.lines()[-1] == ">")
+    say(shown, "/quit")
+    assert shown.ended() == 0
+    assert shown.is_sane()
+    _console, home = held
+    with chat(home, model) as again:
+        again.until_shown(READY)
+        again.press(UP)
+        again.until(lambda: again.lines()[-1] == "> Repeat after me")
+        again.press(CTRL_C, CTRL_C)
+        again.until_shown("Press Ctrl-C again")
+        again.press(CTRL_C)
+        assert again.ended() == 0
+        assert again.is_sane()
+
+
+def test_the_terminal_is_sane_when_the_system_ends_it(home: Home, server: MessagesServer) -> None:
+    server.tool_use("ask_user_question", QUESTION)
+    with chat(home, server) as shown:
+        shown.until_shown(READY)
+        say(shown, "Set up a database")
+        shown.until_shown("╭─ Database ─╮")
+        shown.program.send_signal(signal.SIGHUP)
+        shown.ended()
+        assert shown.is_sane()
+
+
+def test_a_question_left_open_comes_back(home: Home, server: MessagesServer) -> None:
+    server.tool_use("ask_user_question", QUESTION)
+    with chat(home, server) as shown:
+        shown.until_shown(READY)
+        say(shown, "Set up a database")
+        shown.answer("╭─ Database ─╮", CTRL_D)
+        assert shown.ended() == 0
+        assert shown.is_sane()
+    server.reply("SQLite it is.")
+    with chat(home, server) as shown:
+        shown.answer("╭─ Database ─╮", "2")
+        until_done(shown, "SQLite it is.")
+        leave(shown)

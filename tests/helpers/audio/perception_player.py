@@ -1,0 +1,101 @@
+"""A perception that audio is played to."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.events import (
+    LevelMeasured,
+    ListenerEvent,
+    Samples,
+    TurnEnded,
+)
+from assistant.voice.listening.perception import Perception
+from assistant.voice.protocols import Hearing
+from assistant.voice.turn_taking.endpointing import EndpointLimits
+from assistant.voice.turn_taking.pause_statistics import PauseHabit
+from assistant.voice.turn_taking.text_completeness import Reading
+from tests.helpers.audio.signals import LoudnessVad, MarkerWake
+
+ORIGIN = 100.0
+
+
+class Room:
+    """Plays audio to a perception in blocks and keeps what it says."""
+
+    def __init__(
+        self,
+        *,
+        block: int = 320,
+        has_judge: bool = True,
+        max_utterance_s: float = 10.0,
+        barge_in_s: float = 0.2,
+        has_reader: bool = False,
+        habit: PauseHabit | None = None,
+    ) -> None:
+        self.vad = LoudnessVad()
+        self.asked: list[tuple[int, Samples]] = []
+        ask: Callable[[int, Samples], None] | None = None
+        if has_judge:
+            ask = lambda pause_id, audio: self.asked.append((pause_id, audio))  # noqa: E731
+        self.perception = Perception(
+            wake=MarkerWake(),
+            policy=WakePolicy(threshold=0.5),
+            vad=self.vad,
+            limits=EndpointLimits(max_utterance_s=max_utterance_s),
+            barge_in_s=barge_in_s,
+            ask=ask,
+            has_reader=has_reader,
+            habit=habit,
+        )
+        self.now = ORIGIN
+        self.events: list[ListenerEvent] = []
+        self.levels: list[LevelMeasured] = []
+        self._block = block
+
+    def play(self, *parts: Samples) -> list[ListenerEvent]:
+        """Return what is said meanwhile, levels aside."""
+        before = len(self.events)
+        samples = np.concatenate(parts)
+        for first in range(0, len(samples), self._block):
+            block = samples[first : first + self._block]
+            self.now += len(block) / 16_000
+            self._keep(self.perception.listen(block, self.now))
+        return self.events[before:]
+
+    def hear(self, what: Hearing, no_speech_after_s: float | None = None) -> list[ListenerEvent]:
+        before = len(self.events)
+        self._keep(self.perception.hear(what, no_speech_after_s))
+        return self.events[before:]
+
+    def judge(self, probability: float) -> list[ListenerEvent]:
+        before = len(self.events)
+        self._keep(self.perception.judged(self.asked[-1][0], probability))
+        return self.events[before:]
+
+    def read(self, reading: Reading) -> list[ListenerEvent]:
+        before = len(self.events)
+        self._keep(self.perception.read(self.asked[-1][0], reading))
+        return self.events[before:]
+
+    def _keep(self, events: list[ListenerEvent]) -> None:
+        for event in events:
+            if isinstance(event, LevelMeasured):
+                self.levels.append(event)
+            else:
+                self.events.append(event)
+
+
+def kinds(events: Sequence[ListenerEvent]) -> list[str]:
+    return [type(event).__name__ for event in events]
+
+
+def ended(events: list[ListenerEvent]) -> TurnEnded:
+    return next(event for event in events if isinstance(event, TurnEnded))
+
+
+def contains(audio: Samples, part: Samples) -> bool:
+    """Whether `part` stands in `audio`, sample by sample."""
+    starts = np.flatnonzero(audio[: len(audio) - len(part) + 1] == part[0])
+    return any(np.array_equal(audio[start : start + len(part)], part) for start in starts)

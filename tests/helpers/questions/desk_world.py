@@ -1,0 +1,82 @@
+"""A question desk over a store in memory, in virtual time, that remembers what it told."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.desk.store import QuestionStore
+from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.questions.builders import ORIGIN, question_set
+from tests.helpers.questions.memory_store import MemoryQuestionStore
+
+
+@dataclass
+class Told:
+    """What the desk told."""
+
+    asked: list[str] = field(default_factory=list[str])
+    closed: list[tuple[str, Response, Channel | None]] = field(
+        default_factory=list[tuple[str, Response, Channel | None]]
+    )
+    late: list[Response] = field(default_factory=list[Response])
+    notices: list[str] = field(default_factory=list[str])
+
+    def callbacks(self) -> Callbacks:
+        """Return callbacks that remember."""
+        return Callbacks(
+            on_asked=lambda questions, _origin: self.asked.append(questions.id),
+            on_closed=lambda questions, response, channel: self.closed.append(
+                (questions.id, response, channel)
+            ),
+            on_late_answer=lambda _questions, _origin, response: self.late.append(response),
+            on_notice=lambda code, _text, _hint: self.notices.append(code),
+        )
+
+
+@dataclass
+class World:
+    """A desk and what it stands on."""
+
+    store: MemoryQuestionStore
+    told: Told
+    desk: QuestionDesk
+    clock: LoopClock
+
+
+def make_world(store: MemoryQuestionStore | None = None) -> World:
+    """Return a desk over this store, or over an empty one."""
+    store, told, clock = store or MemoryQuestionStore(), Told(), LoopClock()
+    desk = make_desk(store, told, clock)
+    return World(store=store, told=told, desk=desk, clock=clock)
+
+
+def make_desk(store: QuestionStore, told: Told, clock: LoopClock) -> QuestionDesk:
+    """Return a desk over any store."""
+    return QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
+
+
+def ask(
+    world: World, questions: QuestionSet | None = None, origin: Origin = ORIGIN
+) -> "asyncio.Task[Response]":
+    """Ask in a task of its own; one question about databases if none is given."""
+    return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
+
+
+async def settle_down() -> None:
+    """Let everything that is ready run."""
+    await asyncio.sleep(0.001)
+
+
+async def restart(world: World) -> World:
+    """End the desk as the program does, and return a new one over the same store."""
+    await world.desk.aclose()
+    return make_world(world.store)
+
+
+async def give_up(*waiting: "asyncio.Task[Response]") -> None:
+    """Cancel who waits still."""
+    for task in waiting:
+        task.cancel()
+    await asyncio.wait(waiting)

@@ -1,0 +1,93 @@
+"""A question store in memory."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from assistant.errors import StoreError
+from assistant.storage.model.records import QuestionRecord, SettledStatus
+from assistant.storage.questions import QUESTION_TTL
+
+
+class MemoryQuestionStore:
+    """Implements `QuestionStore`; `is_broken` makes every write fail."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, QuestionRecord] = {}
+        self.is_broken = False
+
+    async def add(self, record: QuestionRecord) -> None:
+        """Store a new question."""
+        self._check()
+        assert record.questions_id not in self.records
+        self.records[record.questions_id] = record
+
+    async def save_draft(self, questions_id: str, draft_json: str) -> None:
+        """Keep the selections made so far."""
+        self._check()
+        record = self.records[questions_id]
+        if record.status == "pending":
+            self.records[questions_id] = replace(record, draft_json=draft_json)
+
+    async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
+        """Keep when an open question closes."""
+        self._check()
+        record = self.records[questions_id]
+        if record.status == "pending":
+            self.records[questions_id] = replace(record, deadline=deadline)
+
+    async def settle(
+        self,
+        questions_id: str,
+        *,
+        status: SettledStatus,
+        response_json: str,
+        channel: str | None,
+        at: datetime,
+    ) -> bool:
+        """End a question if it is still pending."""
+        self._check()
+        record = self.records.get(questions_id)
+        if record is None or record.status != "pending":
+            return False
+        self.records[questions_id] = replace(
+            record, status=status, response_json=response_json, channel=channel, settled_at=at
+        )
+        return True
+
+    async def reopen(self, questions_id: str, *, now: datetime, deadline: datetime) -> bool:
+        """Open a question again that timed out."""
+        self._check()
+        record = self.records.get(questions_id)
+        if record is None or record.status != "timeout" or record.asked_at <= now - QUESTION_TTL:
+            return False
+        self.records[questions_id] = replace(
+            record,
+            status="pending",
+            response_json=None,
+            channel=None,
+            settled_at=None,
+            deadline=deadline,
+        )
+        return True
+
+    async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
+        """Return the open questions in the order they were asked."""
+        return tuple(
+            record
+            for record in self.records.values()
+            if record.status == "pending" and conversation_id in {None, record.conversation_id}
+        )
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return a question or None."""
+        return self.records.get(questions_id)
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation, open or not, in the order they were asked."""
+        return tuple(
+            record for record in self.records.values() if record.conversation_id == conversation_id
+        )
+
+    def _check(self) -> None:
+        if self.is_broken:
+            raise StoreError("The disk is full.")

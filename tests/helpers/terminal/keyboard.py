@@ -1,0 +1,68 @@
+"""A terminal in memory: keys go in, and what is drawn goes nowhere or into a string."""
+
+import asyncio
+import io
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from assistant.channels.terminal.console.session import Seat
+from assistant.questions.model.question import Draft
+
+UP, DOWN, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x1b[F"
+ENTER, SPACE, TAB, ESCAPE = "\r", " ", "\t", "\x1b"
+CTRL_C, CTRL_D, CTRL_J, CTRL_L, BACKSPACE = "\x03", "\x04", "\n", "\x0c", "\x7f"
+
+
+@dataclass
+class RecordingDesk:
+    """Implements `Presentation`: counts and keeps."""
+
+    shown_times: int = 0
+    touched_times: int = 0
+    drafts: list[Draft] = field(default_factory=list[Draft])
+    is_shown: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def shown(self) -> None:
+        """Count it."""
+        self.shown_times += 1
+        self.is_shown.set()
+
+    def touched(self) -> None:
+        """Count it."""
+        self.touched_times += 1
+
+    def draft_changed(self, draft: Draft) -> None:
+        """Keep it."""
+        self.drafts.append(draft)
+
+
+@dataclass
+class Keyboard:
+    """A seat, and hands on its keys."""
+
+    pipe: PipeInput
+    seat: Seat
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        self.pipe.send_text("".join(keys))
+
+
+@contextmanager
+def keyboard() -> Generator[Keyboard]:
+    """Yield a keyboard whose terminal shows nothing; needs a running loop."""
+    with create_pipe_input() as pipe:
+        yield Keyboard(pipe=pipe, seat=Seat(input=pipe, output=DummyOutput()))
+
+
+def drawn_into(stream: io.StringIO, *, columns: int = 60) -> Vt100_Output:
+    """Return a terminal that writes into a string."""
+    return Vt100_Output(
+        stream, lambda: Size(rows=24, columns=columns), term="xterm-256color", enable_cpr=False
+    )

@@ -1,0 +1,131 @@
+"""Timers on virtual time: a clock that can be set and that sleeps, and a shelf in memory."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from assistant.engine.timers.timer_commands import TimerDesk
+from assistant.engine.timers.timer_service import Timers
+from assistant.errors import StoreError
+from assistant.protocol.events import EngineEvent
+from assistant.storage.timers import TimerRecord
+
+T = TypeVar("T")
+
+
+class SettableClock:
+    """Implements `Clock` over the loop's time; `put_on` sets it, `sleep` lets the machine sleep."""
+
+    def __init__(self, start: datetime = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)) -> None:
+        self._start = start
+        self._slept_s = 0.0
+        self._origin = asyncio.get_running_loop().time()
+
+    def monotonic(self) -> float:
+        """Return the loop's time, which stands still during sleep."""
+        return asyncio.get_running_loop().time()
+
+    def now(self) -> datetime:
+        """Return what the clock on the wall shows."""
+        return self._start + timedelta(seconds=self.elapsed() - self._origin)
+
+    def elapsed(self) -> float:
+        """Return seconds that nobody sets, sleep included."""
+        return self.monotonic() + self._slept_s
+
+    def put_on(self, seconds: float) -> None:
+        """Set the clock on the wall."""
+        self._start += timedelta(seconds=seconds)
+
+    def sleep(self, seconds: float) -> None:
+        """Let the machine have slept for so long."""
+        self._slept_s += seconds
+
+
+@dataclass
+class TimerShelf:
+    """Implements `TimerRecords` in memory; fails while `is_broken`.
+
+    What was begun is stored `delay_s` later even if nobody waits for it any more, as a database
+    thread does.
+    """
+
+    records: dict[str, TimerRecord] = field(default_factory=dict[str, TimerRecord])
+    is_broken: bool = False
+    delay_s: float = 0.0
+
+    async def every(self) -> tuple[TimerRecord, ...]:
+        """Return all of them."""
+        return tuple(self.records.values())
+
+    async def put(self, *records: TimerRecord) -> None:
+        """Store them."""
+        self._check()
+        new = {record.timer_id: record for record in records}
+        if self.delay_s:
+            asyncio.get_running_loop().call_later(self.delay_s, self.records.update, new)
+            await asyncio.sleep(self.delay_s)
+        self.records.update(new)
+
+    async def remove(self, *timer_ids: str) -> None:
+        """Forget them."""
+        self._check()
+        await asyncio.sleep(self.delay_s)
+        for timer_id in timer_ids:
+            self.records.pop(timer_id, None)
+
+    def _check(self) -> None:
+        if self.is_broken:
+            raise StoreError("the disk is full")
+
+
+@dataclass
+class Kitchen:
+    """A `Timers` that runs, and all it told."""
+
+    timers: Timers
+    desk: TimerDesk
+    clock: SettableClock
+    shelf: TimerShelf
+    events: list[EngineEvent]
+
+    def of(self, kind: type[T]) -> list[T]:
+        """Return the events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+@asynccontextmanager
+async def kitchen(
+    shelf: TimerShelf | None = None, clock: SettableClock | None = None
+) -> AsyncGenerator[Kitchen]:
+    """Run timers in Berlin from 11:00 on; leaving the context is kill -9."""
+    clock = clock or SettableClock()
+    shelf = shelf or TimerShelf()
+    events: list[EngineEvent] = []
+    tasks: set[asyncio.Task[None]] = set()
+
+    def hold(work: Coroutine[Any, Any, None], name: str) -> None:
+        tasks.add(asyncio.get_running_loop().create_task(work, name=name))
+
+    timers = Timers(
+        records=shelf,
+        clock=clock,
+        elapsed=clock.elapsed,
+        zone=lambda: "Europe/Berlin",
+        emit=events.append,
+        hold=hold,
+    )
+    await timers.load()
+    timers.begin()
+    try:
+        desk = TimerDesk(timers=timers, emit=events.append, hold=hold)
+        yield Kitchen(timers=timers, desk=desk, clock=clock, shelf=shelf, events=events)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        failed = [task for task in tasks if not task.cancelled() and task.exception() is not None]
+        assert not failed, failed

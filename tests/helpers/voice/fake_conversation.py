@@ -1,0 +1,220 @@
+"""A conversation without a model: the real table of states, replies made by the test."""
+
+from collections.abc import Callable, Sequence
+
+from assistant.clock import Clock
+from assistant.protocol.client import Listener
+from assistant.protocol.conversation_state import Phase, Signal, State, accepts, apply
+from assistant.protocol.events import (
+    ConversationOpened,
+    EngineEvent,
+    QuestionAsked,
+    QuestionClosed,
+    ReplySegmentFinished,
+    RequestSent,
+    StateChanged,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.questions.model.question import Cancelled, Channel, Origin, QuestionSet, Response
+
+
+class FakeTalk:
+    """Implements `Talk` as `Conversation` does; the test plays the model.
+
+    `said` are the words that were taken, `stopped` what had been heard where a turn was stopped,
+    `recorded` what had been heard of complete replies.
+    """
+
+    def __init__(self, *, clock: Clock) -> None:
+        self._clock = clock
+        self._listeners: list[Listener] = []
+        self._takes: Callable[[bool], bool] = _never
+        self._begins: Callable[[], None] = _nothing
+        self._turn_count = 0
+        self._text = ""
+        self._voiced = False
+        self._open: dict[str, QuestionSet] = {}
+        self.turn_id: str | None = None
+        self.state = State()
+        self.events: list[EngineEvent] = []
+        self.said: list[tuple[str, bool]] = []
+        self.stopped: list[str | None] = []
+        self.recorded: list[tuple[str, str]] = []
+        self.prepared: list[str | None] = []
+        """What was to be asked ahead; None where that was given up."""
+        self._is_prepared = False
+        self.ahead_s = 0.0
+        """How long ago a turn's request was sent when it begins."""
+        self.key_is_good = True
+
+    # What a session uses.
+
+    @property
+    def question_pending(self) -> bool:
+        """Whether a question waits for the person."""
+        return bool(self._open)
+
+    def attach(self, *, takes: Callable[[bool], bool], begins: Callable[[], None]) -> None:
+        """Let the session decide which replies it speaks."""
+        self._takes, self._begins = takes, begins
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def accepts(self, signal: Signal) -> bool:
+        """Whether `signal` is legal now."""
+        return accepts(self.state, signal)
+
+    def signal(self, signal: Signal) -> None:
+        """Apply a signal and tell the listeners."""
+        old, self.state = self.state, apply(self.state, signal)
+        if old != self.state:
+            self.emit(StateChanged(old=old, new=self.state, at=self._clock.monotonic()))
+
+    def emit(self, event: EngineEvent) -> None:
+        """Tell every listener."""
+        self.events.append(event)
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    async def say(self, text: str, *, spoken: bool) -> bool:
+        """Start a turn; the test makes its reply."""
+        self._is_prepared = False
+        if not self.key_is_good:
+            if spoken:
+                self._signal_if_accepted(Signal.KEY_REJECTED)
+            return False
+        if not spoken:
+            self._begins()
+        await self.stop_turn()
+        self.signal(Signal.UTTERANCE if spoken else Signal.TEXT_SUBMITTED)
+        self._turn_count += 1
+        self.turn_id = f"turn-{self._turn_count}"
+        self._text = ""
+        self._voiced = self._takes(spoken)
+        self.said.append((text, spoken))
+        self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
+        self.emit(RequestSent(turn_id=self.turn_id, ahead_s=self.ahead_s))
+        return True
+
+    def prepare(self, text: str) -> None:
+        """Note what the model would be asked."""
+        self.prepared.append(text)
+        self._is_prepared = True
+
+    def unprepare(self) -> None:
+        """Note that nothing is to be asked ahead."""
+        if self._is_prepared:
+            self.prepared.append(None)
+        self._is_prepared = False
+
+    async def stop_turn(self, *, heard: str | None = None) -> None:
+        """Stop the turn under way."""
+        if self.turn_id is None:
+            if self.state.phase is Phase.STREAMING:  # a reply that nobody speaks any more
+                self.signal(Signal.TURN_STOPPED)
+            return
+        self.stopped.append(heard)
+        self._end_turn(cancelled=True, reason="")
+
+    async def record_heard(self, turn_id: str, heard: str) -> None:
+        """Note what was heard."""
+        self.recorded.append((turn_id, heard))
+
+    # What a test does in the model's place.
+
+    def reply(self, *deltas: str) -> None:
+        """Stream some text."""
+        for delta in deltas:
+            self._text += delta
+            self.emit(TextDelta(turn_id=self._turn(), text=delta))
+
+    def finish(self) -> None:
+        """The reply is complete."""
+        turn_id = self._turn()
+        self.emit(ReplySegmentFinished(turn_id=turn_id))
+        self.turn_id = None
+        if not self._voiced:
+            self._signal_if_accepted(Signal.REPLY_FINISHED)
+        self.emit(
+            TurnFinished(
+                turn_id=turn_id, text=self._text, stop_reason="end_turn", spoken=self._voiced
+            )
+        )
+
+    def fail(self, reason: str) -> None:
+        """The turn fails."""
+        self._end_turn(cancelled=False, reason=reason)
+
+    def start_tool(self, name: str = "tool") -> None:
+        """The model asks for a tool, and it runs."""
+        turn_id = self._turn()
+        self.emit(ReplySegmentFinished(turn_id=turn_id))
+        self._signal_if_accepted(Signal.TOOLS_REQUESTED)
+        self.emit(ToolStarted(turn_id=turn_id, tool_use_id="t", name=name, arguments="{}"))
+
+    def finish_tool(self, name: str = "tool") -> None:
+        """The tool gives its result."""
+        self.emit(
+            ToolFinished(
+                turn_id=self._turn(), tool_use_id="t", name=name, content="ok", is_error=False
+            )
+        )
+        self._signal_if_accepted(Signal.TOOLS_FINISHED)
+
+    def ask(self, questions: QuestionSet) -> Origin:
+        """A question of the turn is put to the person."""
+        origin = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
+        self._open[questions.id] = questions
+        self.emit(QuestionAsked(questions=questions, origin=origin))
+        self._signal_if_accepted(Signal.QUESTION_SHOWN)
+        return origin
+
+    def settle(self, questions: QuestionSet, response: Response | None, channel: Channel) -> None:
+        """The question is closed."""
+        self._open.pop(questions.id)
+        self.emit(
+            QuestionClosed(questions=questions, response=response or Cancelled(), channel=channel)
+        )
+        self._signal_if_accepted(Signal.QUESTION_CLOSED)
+
+    def begin_anew(self) -> None:
+        """Another conversation is held from now on."""
+        if self.turn_id is not None:
+            self._end_turn(cancelled=True, reason="")
+        self.state = State()
+        self.emit(ConversationOpened(conversation_id="other", resumed=False, model="none"))
+
+    def of(self, *kinds: type[EngineEvent]) -> Sequence[EngineEvent]:
+        """Return the events of these kinds, in order."""
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    def _turn(self) -> str:
+        assert self.turn_id is not None, "no turn is under way"
+        return self.turn_id
+
+    def _end_turn(self, *, cancelled: bool, reason: str) -> None:
+        turn_id, self.turn_id = self._turn(), None
+        self._open.clear()
+        if self.state.phase is not Phase.SPEAKING:
+            self._signal_if_accepted(Signal.TURN_STOPPED)
+        self.emit(TurnFailed(turn_id=turn_id, text=self._text, reason=reason, cancelled=cancelled))
+
+    def _signal_if_accepted(self, signal: Signal) -> None:
+        if self.accepts(signal):
+            self.signal(signal)
+
+
+def _never(spoken: bool) -> bool:
+    return False
+
+
+def _nothing() -> None:
+    """Do nothing."""

@@ -1,0 +1,159 @@
+"""A voice session on fakes, and what was seen and heard of it, by the second."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from assistant.protocol.conversation_state import State
+from assistant.protocol.events import Notice, StateChanged
+from assistant.voice.protocols import Listening, Playing, Synthesiser, Transcriber
+from assistant.voice.ringing.alarm_ringer import RingDesk
+from assistant.voice.session.voice_session import VoiceSession
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.voice.fake_conversation import FakeTalk
+from tests.helpers.voice.fakes import FakeListener, FakePlayer, FakeSynthesiser, FakeTranscriber
+
+
+def shown(state: State) -> str:
+    """Write a state as `phase/session`."""
+    return f"{state.phase.value}/{state.session.value}"
+
+
+@dataclass
+class VoiceStage:
+    """Everything around a session. `t` counts from the moment it is ready."""
+
+    listener: FakeListener = field(default_factory=FakeListener)
+    transcriber: FakeTranscriber = field(default_factory=FakeTranscriber)
+    synthesiser: FakeSynthesiser = field(default_factory=FakeSynthesiser)
+    player: FakePlayer = field(default_factory=FakePlayer)
+    has_listener: bool = True
+    has_synthesiser: bool = True
+    has_player: bool = True
+    barge_in: bool = True
+    speak_typed_turns: bool = False
+    push_to_talk: bool = False
+    earcons: bool = True
+    speculate: bool = True
+    ring_desk: RingDesk | None = None
+    wake_phrases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.talk = FakeTalk(clock=LoopClock())
+        listener: Listening | None = self.listener if self.has_listener else None
+        transcriber: Transcriber = self.transcriber
+        synthesiser: Synthesiser | None = self.synthesiser if self.has_synthesiser else None
+        player: Playing | None = self.player if self.has_player else None
+        self.session = VoiceSession(
+            talk=self.talk,
+            subscribe=self.talk.subscribe,
+            listener=listener,
+            transcriber=transcriber,
+            synthesiser=synthesiser,
+            player=player,
+            clock=LoopClock(),
+            barge_in=self.barge_in,
+            speak_typed_turns=self.speak_typed_turns,
+            push_to_talk=self.push_to_talk,
+            earcons=self.earcons,
+            speculate=self.speculate,
+            ring_desk=self.ring_desk,
+            wake_phrases=self.wake_phrases,
+        )
+        self.talk.attach(
+            takes=lambda spoken: self.session.takes(spoken=spoken), begins=self.session.begins
+        )
+        self._origin = 0.0
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator["VoiceStage", None]:
+        """Start the session, and close it at the end."""
+        await self.session.start()
+        await self.wait(0)
+        self._origin = asyncio.get_running_loop().time()
+        try:
+            yield self
+        finally:
+            await self.session.aclose()
+
+    @property
+    def t(self) -> float:
+        """Seconds since the session was ready."""
+        return asyncio.get_running_loop().time() - self._origin
+
+    def second(self, at: float) -> float:
+        """Return a moment of the loop's time as a second of the stage's."""
+        return round(at - self._origin, 2)
+
+    def moment(self, t: float) -> float:
+        """Return second `t` of the stage's as a moment of the loop's time."""
+        return self._origin + t
+
+    async def until(self, t: float) -> None:
+        """Let time pass to second `t`, and everything that is due happen."""
+        await asyncio.sleep(self._origin + t - asyncio.get_running_loop().time())
+        await self.wait(0)
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and everything that is due happen."""
+        await asyncio.sleep(seconds)
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+    async def until_state(self, state: str, *, limit_s: float = 60.0) -> None:
+        """Let time pass until the conversation is in this state."""
+        async with asyncio.timeout(limit_s):
+            while self.state != state:
+                await self.wait(0.1)
+
+    @property
+    def state(self) -> str:
+        """Where the conversation stands, as `phase/session`."""
+        return shown(self.talk.state)
+
+    @property
+    def states(self) -> list[tuple[float, str]]:
+        """Every change of state with its second."""
+        return [
+            (self.second(event.at), shown(event.new))
+            for event in self.talk.events
+            if isinstance(event, StateChanged)
+        ]
+
+    @property
+    def path(self) -> list[str]:
+        """Every state it went through."""
+        return [state for _, state in self.states]
+
+    @property
+    def spoken(self) -> list[tuple[float, str]]:
+        """Every line that began to be heard with its second."""
+        return [(self.second(at), text) for at, text in self.player.played]
+
+    @property
+    def lines(self) -> list[str]:
+        """Every line that began to be heard."""
+        return [text for _, text in self.player.played]
+
+    @property
+    def notices(self) -> list[str]:
+        """The texts of the notices that stand."""
+        standing = [event for event in self.talk.events if isinstance(event, Notice)]
+        return [event.text for event in standing if not event.resolved]
+
+    async def say(self, text: str) -> None:
+        """The person says something: half a second of speech, and 0.4 s until it is over."""
+        self.listener.begin()
+        await self.wait(0.5)
+        self.listener.pause(text)
+        await self.wait(0.4)
+        self.listener.end(text)
+        await self.wait(0)
+
+    async def wake_and_say(self, text: str) -> None:
+        """Open a session by the wake word, say something, and let it be understood."""
+        self.listener.wake()
+        await self.wait(0.1)
+        await self.say(text)
+        await self.wait(0.5)

@@ -1,0 +1,164 @@
+"""The MCP server over HTTP: who comes in, and calls in both eras."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import httpx2
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+
+from assistant.assembly.mcp.server import ServerPlan, serve_http
+from assistant.clock import SystemClock
+from assistant.home import Home
+from tests.helpers.mcp.clients import CHOICE, Person, accepted, record, text
+from tests.helpers.questions.presenters import FakePresenter
+from tests.helpers.web.api_program import calling
+from tests.unit.channels.web.pages.test_presenter import is_closed
+
+TOKEN = "a-token-that-nobody-guesses"
+LIST: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+HEADERS = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2026-07-28"}
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, url: str, said: list[str]) -> None:
+        self.url = url
+        self.said = said
+
+
+@asynccontextmanager
+async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
+    """Serve over HTTP, with nobody in a window and no browser to open."""
+    said: list[str] = []
+    plan = ServerPlan(
+        home=home,
+        clock=SystemClock(),
+        version="1",
+        timeout_s=300,
+        arm_delay_s=0,
+        say=said.append,
+        open_page=None,
+    )
+    leaving = asyncio.Event()
+    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    serving = asyncio.create_task(
+        serve_http(plan, port=0, token=token, announce=address.set_result, leaving=leaving)
+    )
+    try:
+        await asyncio.wait({serving, address}, return_when=asyncio.FIRST_COMPLETED)
+        yield Served(await address, said)
+    finally:
+        leaving.set()
+        async with asyncio.timeout(5):
+            await serving
+
+
+@asynccontextmanager
+async def client_at(
+    url: str, mode: str, person: Person | None = None, *, token: str = TOKEN
+) -> AsyncGenerator[Client]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    timeout = httpx2.Timeout(10, read=60)
+    async with httpx2.AsyncClient(headers=headers, timeout=timeout, trust_env=False) as http:
+        client = Client(
+            streamable_http_client(url, http_client=http),
+            mode=mode,
+            elicitation_callback=None if person is None else person.fill_in,
+        )
+        async with client:
+            yield client
+
+
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+async def test_a_form_over_http(home: Home, mode: str) -> None:
+    person = Person(accepted(q1="None"))
+    async with running(home) as served, client_at(served.url, mode, person) as client:
+        assert len((await client.list_tools()).tools) == 2
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert told["selection"]["indices"] == [2]
+
+
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+async def test_a_page_over_http(home: Home, mode: str) -> None:
+    heard: list[str] = []
+
+    async def told(progress: float, total: float | None, message: str | None) -> None:
+        heard.append(message or "")
+
+    async with running(home) as served, client_at(served.url, mode) as client:
+        result = record(
+            await client.call_tool(
+                "provide_choice", CHOICE | {"timeout_s": 1}, progress_callback=told
+            )
+        )
+    assert result["action_status"] == "timeout"
+    assert result["transport"] == "web"
+    (said,) = served.said
+    assert result["url"] in said
+    assert said in heard
+    assert await is_closed(result["url"])
+
+
+async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: Home) -> None:
+    presenter = FakePresenter()
+    async with running(home) as served, client_at(served.url, "2026-07-28") as client:
+        async with calling(home) as program:
+            program.running.core.desk.register(presenter)
+            arguments = CHOICE | {"timeout_s": 2}
+            asking = asyncio.create_task(client.call_tool("provide_choice", arguments))
+            await presenter.presenting()
+            assert not served.said
+        told = record(await asking)
+    assert (told["transport"], told["action_status"]) == ("web", "timeout")
+    assert [told["url"]] == [line.rpartition(" ")[2] for line in served.said]
+
+
+async def test_a_malformed_call_over_http(home: Home) -> None:
+    async with running(home) as served, client_at(served.url, "2026-07-28") as client:
+        result = await client.call_tool("provide_choice", {"title": "x"})
+    assert result.is_error
+    assert "prompt is missing" in text(result)
+    assert not served.said
+
+
+@pytest.mark.parametrize("authorization", [None, "Bearer wrong", f"Basic {TOKEN}"])
+async def test_nobody_comes_in_without_the_token(home: Home, authorization: str | None) -> None:
+    headers = HEADERS | ({} if authorization is None else {"Authorization": authorization})
+    async with running(home) as served, httpx.AsyncClient(trust_env=False) as http:
+        answer = await http.post(served.url, json=LIST, headers=headers)
+    assert answer.status_code == 401
+    assert answer.json()["error"] == "unauthorized"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+    ],
+)
+async def test_foreign_pages_do_not_come_in(
+    home: Home, headers: dict[str, str], status: int
+) -> None:
+    async with running(home, token="") as served, httpx.AsyncClient(trust_env=False) as http:
+        answer = await http.post(served.url, json=LIST, headers=HEADERS | headers)
+    assert answer.status_code == status
+
+
+async def test_a_body_that_is_too_large_is_refused(home: Home) -> None:
+    async with running(home, token="") as served, httpx.AsyncClient(trust_env=False) as http:
+        answer = await http.post(served.url, content=b"x" * 70_000, headers=HEADERS)
+    assert answer.status_code == 413
+
+
+async def test_the_end_of_the_server_closes_its_port(home: Home) -> None:
+    async with running(home) as served:
+        assert not await is_closed(served.url)
+    assert await is_closed(served.url)

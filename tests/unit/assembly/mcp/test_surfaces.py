@@ -1,0 +1,223 @@
+"""The person's own surfaces, as the MCP server asks on them."""
+
+import asyncio
+import io
+from typing import Any
+
+import httpx
+import pytest
+
+from assistant.assembly.mcp.surfaces import PageSurface, TerminalSurface, WindowSurface
+from assistant.channels.mcp.model.tool_calls import Call, read_call
+from assistant.channels.mcp.question_surfaces import Surfaces
+from assistant.clock import SystemClock
+from assistant.errors import AssistantError, UnreachableError
+from assistant.home import Home
+from assistant.questions.model.question import Answered, Cancelled, Channel, QuestionSet, TimedOut
+from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
+from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
+from tests.helpers.web.api_program import calling
+from tests.unit.channels.web.pages.test_presenter import is_closed
+
+
+def a_call(**more: Any) -> Call:
+    return read_call(
+        "provide_choice", CHOICE | more, set_id="set", source="Tester (MCP)", timeout_s=300
+    )
+
+
+def asked(**more: Any) -> QuestionSet:
+    return a_call(**more).questions
+
+
+def unwanted(url: str) -> None:
+    raise AssertionError(url)
+
+
+# The window.
+
+
+def second(questions: QuestionSet) -> Answered:
+    return chosen(questions, questions.questions[0].options[1].id)
+
+
+async def test_the_running_program_asks(home: Home) -> None:
+    presenter = ScriptedPresenter(second)
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        surface = WindowSurface(home.api_file)
+        assert surface.is_free
+        outcome = await surface.ask(asked(), unwanted)
+    (seen,) = presenter.presented
+    assert seen.source == "Tester (MCP)"
+    assert seen.title == "Database"
+    assert outcome.transport == "desktop"
+    assert isinstance(outcome.response, Answered)
+    assert outcome.response.answers == second(asked()).answers
+
+
+async def test_a_question_is_taken_back_from_the_running_program(home: Home) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        asking = asyncio.create_task(WindowSurface(home.api_file).ask(asked(), unwanted))
+        await presenter.presenting()
+        asking.cancel()
+        await asyncio.wait({asking})
+        assert presenter.withdrawn == 1
+        assert not program.running.core.desk.pending()
+
+
+async def test_a_question_that_nobody_sees_there_ends(home: Home) -> None:
+    presenter = FakePresenter(shows=False)
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        outcome = await WindowSurface(home.api_file).ask(asked(timeout_s=1), unwanted)
+        assert outcome.response == TimedOut(after_s=1)
+        assert not program.running.core.desk.pending()
+
+
+async def test_a_program_that_does_not_run_is_not_asked(home: Home) -> None:
+    surface = WindowSurface(home.api_file)
+    assert not surface.is_free
+    with pytest.raises(UnreachableError):
+        await surface.ask(asked(), unwanted)
+    home.api_file.parent.mkdir(parents=True)
+    home.api_file.write_text(
+        '{"url": "http://127.0.0.1:1", "token": "0123456789012345678901234", "pid": 1}',
+        encoding="utf-8",
+    )
+    assert surface.is_free
+    with pytest.raises(UnreachableError):
+        await surface.ask(asked(), unwanted)
+
+
+async def test_a_program_that_goes_while_it_asks_is_unreachable(home: Home) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        asking = asyncio.create_task(WindowSurface(home.api_file).ask(asked(), unwanted))
+        await presenter.presenting()
+    async with asyncio.timeout(10):
+        with pytest.raises(UnreachableError, match="does not answer any more"):
+            await asking
+
+
+# The terminal.
+
+
+def terminal(typed: str) -> tuple[TerminalSurface, io.StringIO, list[str]]:
+    screen, left = io.StringIO(), list[str]()
+    surface = TerminalSurface(
+        keys=io.StringIO(typed),
+        screen=screen,
+        clock=SystemClock(),
+        arm_delay_s=0,
+        left=lambda: left.append("left"),
+    )
+    return surface, screen, left
+
+
+async def test_the_terminal_asks() -> None:
+    surface, screen, left = terminal("2\n")
+    assert surface.is_free
+    outcome = await surface.ask(asked(), unwanted)
+    assert outcome.transport == "terminal"
+    assert isinstance(outcome.response, Answered)
+    assert outcome.response.answers == second(asked()).answers
+    assert outcome.response.provenance.channel is Channel.TERMINAL
+    assert "PostgreSQL" in screen.getvalue()
+    assert not left
+
+
+async def test_whoever_leaves_the_terminal_is_asked_nowhere_else() -> None:
+    surface, _screen, left = terminal("")
+    page = FakeSurface("web")
+    with pytest.raises(AssistantError, match="has ended the server"):
+        await Surfaces([surface, page]).ask(a_call(), unwanted)
+    assert left == ["left"]
+    assert not surface.is_free
+    assert not page.asked
+
+
+async def test_a_terminal_asks_one_question_at_a_time() -> None:
+    surface, _screen, _left = terminal("2\n")
+    first = asyncio.create_task(surface.ask(asked(), unwanted))
+    await asyncio.sleep(0)
+    assert not surface.is_free
+    await first
+    assert surface.is_free
+
+
+async def test_what_is_said_stands_on_lines_of_its_own() -> None:
+    surface, screen, _left = terminal("")
+    surface.say("A question can be answered at http://x")
+    assert screen.getvalue() == "A question can be answered at http://x\n"
+
+
+# The page.
+
+
+class Page:
+    """Somebody in a browser."""
+
+    def __init__(self) -> None:
+        self.address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def opened(self, address: str) -> None:
+        self.address.set_result(address)
+
+    async def act(self, **action: Any) -> None:
+        async with httpx.AsyncClient(trust_env=False) as http:
+            answer = await http.post(f"{await self.address}/act", json=action)
+            assert answer.status_code == 200, answer.text
+
+
+async def test_a_page_asks() -> None:
+    page, told = Page(), list[str]()
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
+    questions = asked()
+    asking = asyncio.create_task(surface.ask(questions, told.append))
+    question = questions.questions[0]
+    option = question.options[1].id
+    await page.act(do="shown")
+    await page.act(do="choose", question=question.id, option=option, is_final=True)
+    outcome = await asking
+    assert outcome.url == await page.address
+    assert told == [outcome.url]
+    assert outcome.transport == "web"
+    assert isinstance(outcome.response, Answered)
+    assert outcome.response.answers == second(questions).answers
+    assert await is_closed(await page.address)
+
+
+async def test_a_page_is_cancelled() -> None:
+    page = Page()
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
+    asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
+    await page.act(do="shown")
+    await page.act(do="cancel")
+    assert isinstance((await asking).response, Cancelled)
+
+
+@pytest.mark.parametrize("is_seen", [False, True])
+async def test_a_page_times_out(is_seen: bool) -> None:
+    page = Page()
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
+    asking = asyncio.create_task(surface.ask(asked(timeout_s=1), lambda _url: None))
+    if is_seen:
+        await page.act(do="shown")
+    outcome = await asking
+    assert outcome.response == TimedOut(after_s=1)
+    assert await is_closed(await page.address)
+
+
+async def test_a_page_is_taken_away_with_its_call() -> None:
+    page = Page()
+    surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
+    asking = asyncio.create_task(surface.ask(asked(), lambda _url: None))
+    await page.act(do="shown")
+    asking.cancel()
+    await asyncio.wait({asking}, timeout=2)
+    assert asking.cancelled()
+    assert await is_closed(await page.address)

@@ -1,0 +1,121 @@
+"""Model files are fetched one after the other, on a thread, and a failure is told."""
+
+import threading
+from collections.abc import Callable
+
+from typing_extensions import override
+
+from assistant.assembly.model_downloads import Downloads
+from assistant.catalog import Catalog, Progress, Stage, Store
+from assistant.channels.desktop.widgets.status_bars import Progress as ShownProgress
+from assistant.errors import ModelFileError
+from assistant.home import Home
+
+LIMIT_S = 5.0
+
+
+class FakeStore(Store):
+    """Fetches without a network: `failing` names fail, the others come at once."""
+
+    def __init__(self, home: Home, *, failing: set[str] | None = None) -> None:
+        super().__init__(catalog=Catalog.load(), folder=home.models)
+        self.failing = failing or set()
+        self.fetched: list[str] = []
+        self.gate = threading.Event()
+        self.gate.set()
+
+    @override
+    def fetch(
+        self,
+        name: str,
+        progress: Callable[[Progress], None],
+        cancelled: Callable[[], bool],
+    ) -> bool:
+        """Report half, wait for the gate, then report the whole or fail."""
+        progress(
+            Progress(
+                name=name,
+                stage=Stage.DOWNLOADING,
+                received_bytes=1,
+                total_bytes=2,
+                source="test",
+            )
+        )
+        self.gate.wait(LIMIT_S)
+        if cancelled():
+            return False
+        if name in self.failing:
+            raise ModelFileError("No connection.", hint="Try later.")
+        self.fetched.append(name)
+        return True
+
+
+class Watch:
+    """Keeps progress and waits for a number of ends."""
+
+    def __init__(self) -> None:
+        self.shown: list[ShownProgress] = []
+        self._ends = threading.Semaphore(0)
+
+    def report(self, progress: ShownProgress) -> None:
+        """Keep it; an error is an end."""
+        self.shown.append(progress)
+        if progress.error:
+            self._ends.release()
+
+    def arrived(self) -> None:
+        """Count an end."""
+        self._ends.release()
+
+    def wait(self) -> None:
+        """Wait for one more end."""
+        assert self._ends.acquire(timeout=LIMIT_S)
+
+
+def downloads(store: Store, watch: Watch) -> Downloads:
+    """Return downloads that the watch sees."""
+    return Downloads(store=store, report=watch.report, arrived=watch.arrived)
+
+
+def test_models_are_fetched_in_the_order_they_were_asked_for(home: Home) -> None:
+    store, watch = FakeStore(home), Watch()
+    work = downloads(store, watch)
+    work.request(["a", "b"])
+    watch.wait()
+    watch.wait()
+    work.request(["c"])
+    watch.wait()
+    assert store.fetched == ["a", "b", "c"]
+    assert watch.shown[0] == ShownProgress(name="a", done_bytes=1, total_bytes=2)
+
+
+def test_a_failure_is_told_and_the_next_model_is_fetched_all_the_same(home: Home) -> None:
+    store, watch = FakeStore(home, failing={"a"}), Watch()
+    downloads(store, watch).request(["a", "b"])
+    watch.wait()
+    watch.wait()
+    assert "No connection. Try later." in [shown.error for shown in watch.shown]
+    assert store.fetched == ["b"]
+
+
+def test_a_model_asked_for_twice_is_fetched_once(home: Home) -> None:
+    store, watch = FakeStore(home), Watch()
+    store.gate.clear()
+    work = downloads(store, watch)
+    work.request(["a"])
+    work.request(["a", "b"])
+    store.gate.set()
+    watch.wait()
+    watch.wait()
+    assert store.fetched == ["a", "b"]
+
+
+def test_after_stop_nothing_more_is_fetched_or_told(home: Home) -> None:
+    store, watch = FakeStore(home), Watch()
+    store.gate.clear()
+    work = downloads(store, watch)
+    work.request(["a", "b"])
+    work.stop()
+    store.gate.set()
+    work.request(["c"])
+    assert store.fetched == []

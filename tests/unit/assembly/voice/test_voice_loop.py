@@ -1,0 +1,40 @@
+"""What the voice loop is built of."""
+
+from pathlib import Path
+
+import pytest
+
+from assistant.assembly.voice.voice_loop import Models, voice_file
+from assistant.clock import SystemClock
+from assistant.home import Home
+from assistant.settings import load
+from assistant.voice.tts.piper import config_path
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Home:
+    return Home(root=tmp_path / "home", models=tmp_path / "models")
+
+
+def put_voice(model: Path, espeak_voice: str) -> None:
+    model.parent.mkdir(parents=True, exist_ok=True)
+    model.write_bytes(b"")
+    config_path(model).write_text(f'{{"espeak": {{"voice": "{espeak_voice}"}}}}', encoding="utf-8")
+
+
+def test_a_voice_is_a_folder_of_the_models_or_a_file(bare: Home) -> None:
+    assert voice_file(bare, "x") == bare.models / "x" / "x.onnx"
+    assert voice_file(bare, "/voices/mine.onnx") == Path("/voices/mine.onnx")
+
+
+async def test_the_voices_of_the_settings_are_spoken_where_their_files_are(bare: Home) -> None:
+    put_voice(bare.models / "a" / "a.onnx", "en-us")
+    put_voice(bare.models / "b" / "b.onnx", "de")
+    environment = {"PARLEY_VOICE__VOICE": "a", "PARLEY_VOICE__VOICES": "de=b, fr=c"}
+    settings = load(bare, environment).settings.voice
+    models = Models.build(bare, settings, SystemClock())
+    try:
+        speaks = {code: models.synthesiser.speaks(code) for code in ("en", "de", "fr", "ko")}
+        assert speaks == {"en": True, "de": True, "fr": False, "ko": False}
+    finally:
+        await models.aclose()

@@ -1,0 +1,114 @@
+"""The voice of the desktop app without its model files, switched off, and without a sound card."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from assistant.assembly.building import open_core
+from assistant.assembly.voice.voice_loop import Devices
+from assistant.assembly.voice.voice_switch import VoiceSwitch
+from assistant.catalog import Catalog, Store
+from assistant.clock import Clock, SystemClock
+from assistant.engine.core import Core
+from assistant.engine.launch_options import Plan
+from assistant.home import Home
+from assistant.protocol.commands import Mute, Stop, ToggleMicrophone, VoiceChanged
+from assistant.protocol.events import EngineEvent, Notice
+from assistant.questions.model.question import Channel
+from assistant.settings import Settings, load, save
+from assistant.voice.devices.pacers import FreePacing
+from tests.helpers.llm.scripted_model import ScriptedModel
+
+Events = list[EngineEvent]
+
+
+def no_devices(settings: Settings, clock: Clock) -> Devices:
+    """A machine without microphone and speaker."""
+    return Devices(input=None, output=None, pacer=FreePacing(), clock=clock)
+
+
+@asynccontextmanager
+async def switched(
+    home: Home, *, devices: Callable[[Settings, Clock], Devices] = no_devices
+) -> AsyncGenerator[tuple[VoiceSwitch, Core, Events]]:
+    """Open a core and its voice switch."""
+    events: Events = []
+    plan = Plan(
+        home=home,
+        settings=load(home, {}).settings,
+        clock=SystemClock(),
+        channel=Channel.DESKTOP,
+        client=ScriptedModel(),
+    )
+    store = Store(catalog=Catalog.load(), folder=home.models)
+    async with open_core(plan, emit=events.append) as core:
+        switch = VoiceSwitch(core=core, models=store, devices=devices)
+        try:
+            yield switch, core, events
+        finally:
+            await switch.aclose()
+
+
+def codes(events: Events) -> list[str]:
+    """Return the codes of the notices that are not resolved, in order."""
+    return [e.code for e in events if isinstance(e, Notice) and not e.resolved]
+
+
+async def test_without_model_files_voice_stays_off_and_says_so(home: Home, tmp_path: Path) -> None:
+    bare = replace(home, models=tmp_path / "none")
+    async with switched(bare) as (switch, _core, events):
+        await switch.restart()
+        await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
+    assert codes(events) == ["voice_models_missing", "voice_off"]
+
+
+async def test_stop_and_mute_work_without_a_voice(home: Home, tmp_path: Path) -> None:
+    bare = replace(home, models=tmp_path / "none")
+    async with switched(bare) as (switch, core, events):
+        await switch.handlers()[Stop](Stop())
+        await switch.handlers()[Mute](Mute(muted=True))
+        assert core.conversations.current.turn_id is None
+    assert codes(events) == []
+
+
+async def test_a_voice_that_is_switched_off_is_not_built(home: Home) -> None:
+    save(home, "voice", "enabled", False)
+
+    def refuse(settings: Settings, clock: Clock) -> Devices:
+        raise AssertionError("no device may be opened")
+
+    async with switched(home, devices=refuse) as (switch, _core, events):
+        await switch.handlers()[VoiceChanged](VoiceChanged())
+    assert codes(events) == []
+
+
+async def test_without_its_voice_it_listens_and_replies_in_text(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = replace(home, models=tmp_path / "none")
+    voice = load(home, {}).settings.voice.voice
+
+    def is_present(store: Store, name: str) -> bool:
+        return name != voice
+
+    monkeypatch.setattr(Store, "is_present", is_present)
+    async with switched(bare) as (switch, _core, events):
+        await switch.restart()
+        await switch.handlers()[ToggleMicrophone](ToggleMicrophone())
+        await asyncio.sleep(0)
+    assert "voice_models_missing" not in codes(events)
+    assert "voice_off" not in codes(events)
+
+
+async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home) -> None:
+    def refuse(settings: Settings, clock: Clock) -> Devices:
+        raise AssertionError("nothing is to be opened")
+
+    async with switched(home, devices=refuse) as (switch, _core, events):
+        await switch.aclose()
+        await switch.restart()
+    assert codes(events) == []

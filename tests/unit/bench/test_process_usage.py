@@ -1,0 +1,57 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+from assistant.bench.process_usage import (
+    Usage,
+    cores_used,
+    processor_s,
+    read_usage,
+    resident_bytes,
+)
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+
+
+def test_resident_memory_is_the_second_field_in_pages() -> None:
+    assert resident_bytes("5000 300 20 10 0 40 0\n", page_bytes=4096) == 300 * 4096
+
+
+def test_processor_time_is_read_behind_any_program_name() -> None:
+    stat = "7 (a) b (c) S 1 7 7 0 -1 4194304 9 8 7 6 150 50 0 0 20 0 3 0 100"
+    assert processor_s(stat, ticks_per_s=100) == 2.0
+
+
+def test_cores_are_processor_time_by_time() -> None:
+    before = Usage(at=10.0, rss_bytes=0, cpu_s=1.0)
+    after = Usage(at=12.0, rss_bytes=0, cpu_s=4.0)
+    assert cores_used(before, after) == 1.5
+    with pytest.raises(ValueError, match="no time"):
+        cores_used(before, before)
+
+
+def test_this_process_is_measured() -> None:
+    before = read_usage()
+    block = bytearray(50_000_000)
+    after = read_usage()
+    assert after.rss_bytes - before.rss_bytes > 0.8 * len(block)
+    assert after.cpu_s >= before.cpu_s
+    assert after.at >= before.at
+
+
+@linux_only
+def test_another_process_is_measured() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
+        usage = read_usage(child.pid)
+        child.communicate(b"\n")
+    assert usage.rss_bytes > 0
+    assert child.pid != os.getpid()
+
+
+def test_a_process_that_is_gone_is_an_error() -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as child:
+        child.wait()
+    with pytest.raises(ProcessLookupError):
+        read_usage(child.pid)

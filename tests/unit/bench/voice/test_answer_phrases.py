@@ -1,0 +1,115 @@
+"""The table of spoken answers, and how it is judged."""
+
+import pytest
+
+from assistant.bench.voice.answer_phrases import (
+    COLUMNS,
+    Phrase,
+    PhraseRates,
+    Verdict,
+    judge,
+    load_phrases,
+    phrase_rates,
+    rates,
+    understood,
+)
+from assistant.questions.model.question import Kind
+from assistant.questions.spoken.answer_interpreter import Chosen, Command, Unclear, UnclearReason
+from assistant.questions.spoken.languages import LEXICONS
+from assistant.questions.spoken.languages.lexicon import CommandKind
+
+PHRASES = load_phrases()
+HEADER = "\t".join(COLUMNS)
+_GROUPS = sorted({(phrase.lang, phrase.kind.value) for phrase in PHRASES})
+
+
+@pytest.mark.parametrize(("language", "kind"), _GROUPS)
+def test_answers_are_understood_and_hardly_ever_taken_for_another(language: str, kind: str) -> None:
+    """At least 97 % right and at most 0.5 % wrong, in each language and kind by itself."""
+    group = [p for p in PHRASES if (p.lang, p.kind.value) == (language, kind)]
+    verdicts = {p: judge(p.expected, understood(p)) for p in group}
+    found = rates(verdicts.values())
+    odd = [(p.heard, p.expected) for p, v in verdicts.items() if v is not Verdict.RIGHT]
+    assert found.right >= 0.97, odd
+    assert found.wrong <= 0.005, odd
+
+
+def test_the_whole_table_reaches_its_rates() -> None:
+    found = phrase_rates(PHRASES)
+    assert found.count == len(PHRASES) > 1500
+    assert found.right >= 0.97
+    assert found.wrong <= 0.005
+
+
+def test_every_language_is_in_the_table_with_every_kind_of_meaning() -> None:
+    assert {phrase.lang for phrase in PHRASES} == set(LEXICONS)
+    commands = {kind.value for kind in CommandKind} - {"more"}
+    for language in LEXICONS:
+        said = {p.expected for p in PHRASES if p.lang == language}
+        assert {"1", "2", "3", "4", "1,2", "1,3", "1,3,4", "2,3,4", "true", "false", "?"} <= said
+        assert commands <= {one[1:].split(":")[0] for one in said if one.startswith("!")}
+
+
+def test_no_answer_is_in_the_table_twice() -> None:
+    keys = [(p.lang, p.kind, p.labels, p.current, p.heard) for p in PHRASES]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_line_tells_question_and_meaning() -> None:
+    (phrase,) = load_phrases(f"{HEADER}\nde\tsingle\tTee|*Kaffee\tdas da\t2\n")
+    assert phrase == Phrase(
+        lang="de",
+        kind=Kind.SINGLE,
+        labels=("Tee", "Kaffee"),
+        current=1,
+        heard="das da",
+        expected="2",
+    )
+    assert [option.id for option in phrase.question.options] == ["1", "2"]
+    assert phrase_rates([phrase]) == PhraseRates(count=1, right=1.0, wrong=0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the columns are"),
+        ("lang\theard\n", "the columns are"),
+        (f"{HEADER}\nen\tsingle\tA|B\tone\n", "line 2 has 4 columns"),
+    ],
+)
+def test_a_table_of_another_form_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        load_phrases(text)
+
+
+@pytest.mark.parametrize(
+    ("expected", "meant", "verdict"),
+    [
+        ("2", Chosen(option_ids=("2",), score=1), Verdict.RIGHT),
+        ("2", Chosen(option_ids=("2",), score=1, needs_confirming=True), Verdict.RIGHT),
+        ("2", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
+        ("2", Chosen(option_ids=("1",), score=1, needs_confirming=True), Verdict.MISSED),
+        ("2", Chosen(option_ids=("1", "2"), score=1), Verdict.WRONG),
+        ("2", Unclear(reason=UnclearReason.NO_MATCH), Verdict.MISSED),
+        ("2", Command(kind=CommandKind.REPEAT), Verdict.MISSED),
+        ("?", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
+        ("?", Chosen(option_ids=("1",), score=1, needs_confirming=True), Verdict.RIGHT),
+        ("?", Unclear(reason=UnclearReason.NO_MATCH), Verdict.RIGHT),
+        ("?", Command(kind=CommandKind.CANCEL), Verdict.MISSED),
+        ("!repeat", Chosen(option_ids=("1",), score=1), Verdict.WRONG),
+        ("!explain:2", Command(kind=CommandKind.EXPLAIN, option_ids=("2",)), Verdict.RIGHT),
+        ("!explain:2", Command(kind=CommandKind.EXPLAIN), Verdict.MISSED),
+        ("-", Chosen(score=1), Verdict.RIGHT),
+        ("true", Chosen(boolean=True, score=1), Verdict.RIGHT),
+        ("true", Chosen(boolean=False, score=1), Verdict.WRONG),
+    ],
+)
+def test_only_what_would_be_taken_is_wrong(
+    expected: str, meant: Chosen | Command | Unclear, verdict: Verdict
+) -> None:
+    assert judge(expected, meant) is verdict
+
+
+def test_there_are_no_rates_of_nothing() -> None:
+    with pytest.raises(ValueError, match="no answers"):
+        rates([])

@@ -1,0 +1,546 @@
+import dataclasses
+
+import pytest
+
+from assistant.channels.desktop.app.model.conversation_presenter import (
+    MICROPHONE_MISSING,
+    MISFIT,
+    ConversationPresenter,
+    waited_s,
+)
+from assistant.channels.desktop.conversation.model.view_protocols import Activity, Branch
+from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.protocol.commands import (
+    Command,
+    Mute,
+    NewConversation,
+    PushToTalk,
+    Say,
+    Stop,
+    ToggleMicrophone,
+    Typing,
+)
+from assistant.protocol.conversation_state import Phase, Session, State
+from assistant.protocol.events import (
+    ConversationOpened,
+    HistoryLoaded,
+    HistoryMessage,
+    ImagePart,
+    MicrophoneLevel,
+    Notice,
+    QuestionAsked,
+    QuestionClosed,
+    ReplySegmentFinished,
+    RequestSent,
+    SentenceSpoken,
+    Severity,
+    SpeechStarted,
+    SpeechStopped,
+    StateChanged,
+    TextDelta,
+    ThinkingDelta,
+    Timeline,
+    ToolFinished,
+    ToolStarted,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    TurnTimed,
+)
+from assistant.protocol.tools import ToolProgressed
+from assistant.questions.model.question import Answer, Answered, Channel, Later, Method, Response
+from assistant.voice.listening.speech_input import MISSING
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.conversation.model.fake_view import FakeView
+from tests.unit.channels.desktop.conversation.samples import HERE, ORIGIN, answered, asked, single
+
+
+class Stage:
+    """A presenter between two fakes."""
+
+    def __init__(self) -> None:
+        self.engine = FakeEngineClient()
+        self.view = FakeView()
+        self.asking = AskingPresenter(
+            engine=self.engine,
+            view=self.view,
+            clock=ManualClock(),
+            undo_s=5.0,
+            open_dialog=lambda _id: False,
+        )
+        self.presenter = ConversationPresenter(
+            engine=self.engine, view=self.view, asking=self.asking
+        )
+        self.engine.subscribe(self.presenter.handle)
+        self.state = State()
+
+    def to(self, phase: Phase, session: Session = Session.INACTIVE) -> None:
+        new = State(phase, session)
+        self.engine.emit(StateChanged(old=self.state, new=new, at=0.0))
+        self.state = new
+
+    def begin(self, turn_id: str = "t", text: str = "hello", *, spoken: bool = False) -> None:
+        self.engine.emit(TurnStarted(turn_id=turn_id, text=text, spoken=spoken))
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+def finished(turn_id: str = "t", text: str = "") -> TurnFinished:
+    return TurnFinished(turn_id=turn_id, text=text, stop_reason="end_turn", spoken=False)
+
+
+@pytest.mark.parametrize(
+    ("phase", "activity"),
+    [
+        (Phase.IDLE, Activity.IDLE),
+        (Phase.LISTENING, Activity.LISTENING),
+        (Phase.STREAMING, Activity.THINKING),
+        (Phase.TOOL_CALLING, Activity.USING_TOOL),
+        (Phase.AWAITING_ANSWER, Activity.WAITING),
+        (Phase.AWAITING_CONFIRM, Activity.WAITING),
+        (Phase.SPEAKING, Activity.SPEAKING),
+    ],
+)
+@pytest.mark.parametrize("session", list(Session))
+def test_every_state_has_its_picture(
+    stage: Stage, phase: Phase, activity: Activity, session: Session
+) -> None:
+    stage.to(phase, session)
+    assert (stage.view.status.activity, stage.view.status.session) == (activity, session)
+    assert stage.view.status.can_stop is (phase is not Phase.IDLE)
+
+
+def test_typed_words_show_at_once_and_the_turn_takes_them_over(stage: Stage) -> None:
+    assert stage.presenter.send("  hello ")
+    stage.begin(text="hello")
+    assert stage.engine.submitted == [Say(text="hello")]
+    assert stage.view.named("add_sent", "sent_settled", "begin_turn", "add_user") == [
+        ("add_sent", 1, "hello", False),
+        ("sent_settled", 1),
+        ("begin_turn", "t", 1, 1),
+    ]
+
+
+def test_words_are_handed_over_before_they_are_drawn(stage: Stage) -> None:
+    drawn_before: list[int] = []
+    submit = stage.engine.submit
+
+    def watch(command: Command) -> None:
+        drawn_before.append(len(stage.view.named("add_sent")))
+        submit(command)
+
+    stage.engine.submit = watch
+    assert stage.presenter.send("hello")
+    assert drawn_before == [0], "the model is not asked any later for their being drawn"
+    assert len(stage.view.named("add_sent")) == 1
+
+
+def test_what_is_needed_can_be_made_ready_while_words_are_typed(stage: Stage) -> None:
+    stage.presenter.typing()
+    assert stage.engine.submitted == [Typing()]
+    assert stage.view.calls == []
+
+
+def test_blank_words_are_not_sent(stage: Stage) -> None:
+    assert not stage.presenter.send(" \n ")
+    assert stage.engine.submitted == []
+    assert stage.view.calls == []
+
+
+def test_words_sent_while_a_turn_runs_are_shown_as_queued_until_theirs_begins(
+    stage: Stage,
+) -> None:
+    stage.begin("t")
+    stage.presenter.send("next")
+    assert ("add_sent", 1, "next", True) in stage.view.calls
+    stage.engine.emit(finished("t"))
+    stage.begin("u", "next")
+    assert stage.view.calls[-1] == ("begin_turn", "u", 2, 1)
+
+
+def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> None:
+    stage.begin("t")
+    stage.presenter.send("an answer to a question")
+    stage.engine.emit(finished("t"))
+    stage.to(Phase.IDLE)
+    assert ("sent_settled", 1) in stage.view.calls
+
+
+def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
+    stage.engine.emit(TranscriptInterim(text="what"), TranscriptInterim(text="what is"))
+    stage.engine.emit(TranscriptFinal(text="what is it", language="en"))
+    stage.begin(text="what is it", spoken=True)
+    assert stage.view.named("show_interim", "add_user") == [
+        ("show_interim", "what"),
+        ("show_interim", "what is"),
+        ("show_interim", ""),
+        ("show_interim", ""),
+        ("add_user", "what is it", True),
+    ]
+
+
+def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
+    stage.to(Phase.LISTENING, Session.ACTIVE)
+    stage.engine.emit(TranscriptInterim(text="wh"))
+    stage.to(Phase.IDLE)
+    assert stage.view.named("show_interim")[-1] == ("show_interim", "")
+
+
+def test_a_turn_is_shown_part_by_part(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        RequestSent(turn_id="t"),
+        ThinkingDelta(turn_id="t", text="hm"),
+        TextDelta(turn_id="t", text="I look"),
+        ReplySegmentFinished(turn_id="t"),
+        ToolStarted(turn_id="t", tool_use_id="u", name="clock", arguments="{}"),
+        ToolFinished(turn_id="t", tool_use_id="u", name="clock", content="12:00", is_error=True),
+        TextDelta(turn_id="t", text="noon"),
+        finished(text="noon"),
+    )
+    assert stage.view.calls[-7:] == [
+        ("append_thinking", "t", "hm"),
+        ("append_reply", "t", "I look"),
+        ("end_segment", "t"),
+        ("add_tool", "u", "clock", "{}"),
+        ("finish_tool", "u", "clock", "12:00", True),
+        ("append_reply", "t", "noon"),
+        ("end_turn", "t"),
+    ]
+
+
+def test_how_far_a_tool_is_is_shown_in_its_own_turn(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        ToolProgressed(turn_id="t", tool_use_id="u", text="step 2", share=0.4),
+        ToolProgressed(turn_id="over", tool_use_id="v", text="step 9", share=None),
+    )
+    assert stage.view.named("progress_tool") == [("progress_tool", "u", "step 2", 0.4)]
+
+
+def test_the_pictures_of_a_tool_are_shown_with_what_it_gave(stage: Stage) -> None:
+    picture = ImagePart(media_type="image/png", data="QQ==")
+    stage.begin()
+    stage.engine.emit(
+        ToolFinished(
+            turn_id="t", tool_use_id="u", name="s", content="", is_error=False, images=(picture,)
+        )
+    )
+    assert stage.view.named("finish_tool") == [("finish_tool", "u", "s", "", False, picture)]
+
+
+def test_a_call_of_the_question_tool_is_shown_by_its_question_alone(stage: Stage) -> None:
+    stage.begin()
+    name = "local:UIAskUserQuestion"
+    stage.engine.emit(
+        ToolStarted(turn_id="t", tool_use_id="u", name=name, arguments="{}"),
+        ToolFinished(turn_id="t", tool_use_id="u", name=name, content="Red", is_error=False),
+    )
+    assert stage.view.named("add_tool", "finish_tool") == []
+    assert stage.view.calls[-1] == ("end_segment", "t")
+    stage.engine.emit(
+        ToolFinished(turn_id="t", tool_use_id="v", name=name, content="no", is_error=True)
+    )
+    assert stage.view.named("finish_tool") == [("finish_tool", "v", name, "no", True)]
+
+
+def test_what_belongs_to_a_turn_that_is_over_is_dropped(stage: Stage) -> None:
+    stage.begin("t")
+    stage.engine.emit(finished("t"))
+    stage.begin("u")
+    before = list(stage.view.calls)
+    stage.engine.emit(TextDelta(turn_id="t", text="late"), finished("t"))
+    assert stage.view.calls == before
+    assert stage.view.status.can_stop
+
+
+def test_a_reply_that_came_in_one_piece_is_shown(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(finished(text="whole"))
+    assert ("append_reply", "t", "whole") in stage.view.calls
+
+
+def test_a_failed_turn_keeps_what_had_come_and_says_why(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(
+        TextDelta(turn_id="t", text="half"),
+        TurnFailed(turn_id="t", text="half", reason="No network.", hint="Check it."),
+    )
+    assert stage.view.calls[-2:] == [
+        ("append_reply", "t", "half"),
+        ("fail_turn", "t", "No network.", "Check it.", False),
+    ]
+    assert not stage.view.status.can_stop
+
+
+@pytest.mark.parametrize(
+    ("timeline", "seconds"),
+    [
+        pytest.param(Timeline(), None, id="nothing happened"),
+        pytest.param(Timeline(speech_end=1.0, first_audio=1.6), 0.6, id="spoken"),
+        pytest.param(Timeline(request=1.0, first_token=1.4), 0.4, id="typed"),
+        pytest.param(
+            Timeline(speech_end=1.0, request=1.5, first_token=1.75), 0.25, id="heard, never spoken"
+        ),
+    ],
+)
+def test_the_wait_is_measured_to_the_first_sign(timeline: Timeline, seconds: float | None) -> None:
+    assert waited_s(timeline) == (None if seconds is None else pytest.approx(seconds))
+
+
+def test_the_latency_is_shown_even_after_the_turn(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(finished())
+    stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline(speech_end=1.0, first_audio=1.5)))
+    stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline()))
+    assert stage.view.named("show_latency") == [("show_latency", "t", 0.5)]
+
+
+def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:
+    stage.to(Phase.SPEAKING, Session.ACTIVE)
+    stage.engine.emit(
+        SpeechStarted(turn_id="t", at=0.0),
+        SentenceSpoken(turn_id="t", text="One."),
+        SpeechStopped(turn_id="t", interrupted=True, at=1.0),
+        MicrophoneLevel(dbfs=-30.0),
+    )
+    assert stage.view.named("show_caption", "show_level") == [
+        ("show_caption", "One."),
+        ("show_caption", ""),
+        ("show_level", -30.0),
+    ]
+
+
+def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
+    first = Notice(code="mic", text="No microphone.")
+    second = Notice(code="mic", text="Still none.")
+    other = Notice(code="net", text="No network.")
+    stage.engine.emit(first, other, second)
+    assert stage.view.notices == (other, second)
+    stage.engine.emit(Notice(code="mic", text="", resolved=True))
+    assert stage.view.notices == (other,)
+    stage.presenter.dismiss_notice("net")
+    stage.presenter.dismiss_notice("net")
+    assert stage.view.notices == ()
+
+
+def test_a_question_is_waited_for_until_it_is_closed(stage: Stage) -> None:
+    first, second = asked(single(), set_id="1"), asked(single(), set_id="2")
+    stage.engine.emit(QuestionAsked(questions=first, origin=ORIGIN))
+    stage.engine.emit(QuestionAsked(questions=second, origin=ORIGIN))
+    assert stage.view.status.is_waiting
+    for questions in (first, second):
+        stage.engine.emit(
+            QuestionClosed(
+                questions=questions,
+                response=answered(Answer(question_id="q", option_ids=("red",))),
+                channel=Channel.VOICE,
+            )
+        )
+    assert ("close_question", "1", "answered", Channel.VOICE) in stage.view.calls
+    assert not stage.view.status.is_waiting
+
+
+def test_a_question_put_off_is_not_waited_for(stage: Stage) -> None:
+    question = asked(single())
+    stage.engine.emit(QuestionAsked(questions=question, origin=ORIGIN))
+    stage.engine.emit(
+        QuestionClosed(questions=question, response=Later(provenance=HERE), channel=Channel.DESKTOP)
+    )
+    assert [item.id for item in stage.view.pending] == ["s"]
+    assert not stage.view.status.is_waiting
+
+
+def test_a_reply_that_ends_with_a_choice_is_waited_on_before_the_choice_is_put(
+    stage: Stage,
+) -> None:
+    stage.begin()
+    stage.engine.emit(dataclasses.replace(finished(), has_user_choice=True))
+    stage.to(Phase.IDLE)
+    assert stage.view.status.is_waiting
+    stage.begin("u")
+    assert not stage.view.status.is_waiting
+
+
+def typed(*answers: Answer) -> Answered:
+    provenance = HERE.model_copy(update={"method": Method.TYPED})
+    return Answered(answers=answers, provenance=provenance)
+
+
+def close(stage: Stage, response: Response, channel: Channel = Channel.DESKTOP) -> None:
+    question = asked(single())
+    stage.engine.emit(QuestionClosed(questions=question, response=response, channel=channel))
+
+
+def ask(stage: Stage) -> None:
+    stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
+
+
+def misfit() -> Notice:
+    return Notice(code=MISFIT, text="This is no answer.", severity=Severity.INFO)
+
+
+def test_typed_words_that_answered_a_question_are_marked_and_begin_no_turn(stage: Stage) -> None:
+    stage.begin("t")
+    ask(stage)
+    stage.presenter.send("2")
+    assert ("add_sent", 1, "2", False) in stage.view.calls
+    close(stage, typed(Answer(question_id="q", option_ids=("green",))))
+    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s")]
+    stage.to(Phase.IDLE)
+    assert stage.view.named("sent_settled") == []
+
+
+def test_every_line_of_an_answer_in_several_is_marked(stage: Stage) -> None:
+    ask(stage)
+    for words in ("2", "with milk"):
+        stage.presenter.send(words)
+    close(stage, typed(Answer(question_id="q", other="x")))
+    assert stage.view.named("mark_answer") == [("mark_answer", 1, "s"), ("mark_answer", 2, "s")]
+
+
+def test_words_that_were_no_answer_are_not_marked(stage: Stage) -> None:
+    ask(stage)
+    stage.presenter.send("hm")
+    stage.engine.emit(misfit())
+    stage.presenter.send("2")
+    close(stage, typed(Answer(question_id="q", option_ids=("green",))))
+    assert stage.view.named("mark_answer") == [("mark_answer", 2, "s")]
+
+
+def test_words_before_a_question_and_an_answer_by_hand_mark_nothing(stage: Stage) -> None:
+    stage.begin("t")
+    stage.presenter.send("something queued")
+    ask(stage)
+    close(stage, typed(Answer(question_id="q", other="written in the dialog")))
+    ask(stage)
+    stage.presenter.send("2")
+    close(stage, answered(Answer(question_id="q", option_ids=("red",))))
+    ask(stage)
+    stage.presenter.send("/later")
+    close(stage, Later(provenance=typed().provenance))
+    assert stage.view.named("mark_answer") == []
+
+
+@pytest.mark.parametrize(
+    "started",
+    [
+        TurnStarted(turn_id="u", text="Selected: Red", spoken=False, answers="s"),
+        TurnStarted(turn_id="u", text="", spoken=False, resumed=True),
+    ],
+)
+def test_a_turn_that_an_answer_begins_shows_no_words_of_its_own(
+    stage: Stage, started: TurnStarted
+) -> None:
+    stage.begin("t")
+    stage.engine.emit(finished("t"), started)
+    assert stage.view.calls[-1] == ("begin_turn", "u", None, None)
+    assert len(stage.view.named("add_user")) == 1
+    stage.engine.emit(TextDelta(turn_id="u", text="on"), finished("u"))
+    assert ("append_reply", "u", "on") in stage.view.calls
+    stage.begin("v")
+    assert stage.view.calls[-1] == ("begin_turn", "v", 2, None)
+
+
+def test_a_new_conversation_begins_empty_with_its_own_rounds(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    stage.engine.emit(ConversationOpened(conversation_id="d", resumed=False, model="m"))
+    assert not stage.view.status.can_stop
+    assert stage.view.named("clear", "show_model") == [("clear",), ("show_model", "m")]
+    stage.begin("u")
+    assert stage.view.calls[-1] == ("begin_turn", "u", 1, None)
+
+
+def test_going_back_keeps_the_branch_that_is_left(stage: Stage) -> None:
+    opened = ConversationOpened(conversation_id="c", resumed=True, model="m")
+    stage.engine.emit(opened)
+    red = answered(Answer(question_id="q", option_ids=("red",)))
+    for questions in (asked(single()), asked(single(), set_id="s2", amends="s")):
+        stage.engine.emit(
+            QuestionAsked(questions=questions, origin=ORIGIN),
+            QuestionClosed(questions=questions, response=red, channel=Channel.DESKTOP),
+        )
+    stage.engine.emit(opened)
+    branch = Branch(left_at="s", taken_at="s2")
+    assert stage.view.named("clear") == [("clear",), ("clear", branch)]
+    stage.begin()
+    stage.engine.emit(opened)
+    assert stage.view.named("clear")[-1] == ("clear",)
+
+
+def test_rounds_go_on_counting_after_the_history(stage: Stage) -> None:
+    messages = (
+        HistoryMessage(message_id="1", role="user", text="a"),
+        HistoryMessage(message_id="2", role="assistant", text="b"),
+        HistoryMessage(message_id="3", role="user", text="c"),
+        HistoryMessage(message_id="4", role="user", text="Selected: x", answers="s"),
+    )
+    stage.engine.emit(HistoryLoaded(conversation_id="c", messages=messages))
+    stage.begin()
+    assert ("show_history", messages, ()) in stage.view.calls
+    assert stage.view.calls[-1] == ("begin_turn", "t", 3, None)
+
+
+def test_gestures_become_commands(stage: Stage) -> None:
+    stage.presenter.stop()
+    stage.presenter.toggle_microphone()
+    stage.presenter.new_conversation()
+    assert stage.engine.submitted == [Stop(), ToggleMicrophone(), NewConversation()]
+
+
+def test_talking_is_told_and_opens_a_muted_microphone(stage: Stage) -> None:
+    stage.presenter.toggle_mute()
+    stage.presenter.talk(True)
+    stage.presenter.talk(False)
+    assert not stage.view.status.is_muted
+    assert stage.engine.submitted[1:] == [
+        Mute(muted=False),
+        PushToTalk(pressed=True),
+        PushToTalk(pressed=False),
+    ]
+
+
+def test_speaking_into_a_muted_microphone_opens_it_first(stage: Stage) -> None:
+    stage.presenter.toggle_mute()
+    assert stage.view.status.is_muted
+    stage.presenter.toggle_microphone()
+    assert not stage.view.status.is_muted
+    assert stage.engine.submitted == [Mute(muted=True), Mute(muted=False), ToggleMicrophone()]
+
+
+def test_whoever_wants_to_speak_is_told_why_the_microphone_cannot_be_used(stage: Stage) -> None:
+    refused = Notice(code=MISSING, text="It is not allowed.", hint="access denied")
+    stage.engine.emit(refused)
+    assert not stage.view.named("help_with_microphone")  # nobody asked for it
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(refused)
+    stage.engine.emit(refused)
+    assert stage.view.named("help_with_microphone") == [
+        ("help_with_microphone", "It is not allowed.", "access denied")
+    ]
+    stage.presenter.talk(pressed=True)
+    stage.presenter.talk(pressed=False)
+    stage.engine.emit(refused)
+    assert len(stage.view.named("help_with_microphone")) == 2
+
+
+def test_a_microphone_that_fails_later_or_works_again_needs_no_help(stage: Stage) -> None:
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(
+        StateChanged(old=State(), new=State(Phase.LISTENING, Session.ACTIVE), at=0.0),
+        Notice(code=MISSING, text="Unplugged."),
+    )
+    stage.presenter.toggle_microphone()
+    stage.engine.emit(Notice(code=MISSING, text="", resolved=True))
+    assert not stage.view.named("help_with_microphone")
+
+
+def test_the_notice_it_waits_for_is_the_voices_own() -> None:
+    assert MICROPHONE_MISSING == MISSING

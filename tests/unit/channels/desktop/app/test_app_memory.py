@@ -1,0 +1,170 @@
+"""Memory, workspaces and personas in the app: how one gets there, and what closing loses."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.home import Home
+from assistant.memory.model.scope import Scope
+from assistant.protocol.events import ConversationOpened, EngineEvent
+from assistant.protocol.memory import AgentSaved, MemoryFile, MemoryRead, PersonasListed
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
+
+LISTED = PersonasListed(
+    workspaces=("default", "shop"),
+    agents=("default", "teacher"),
+    personas=(("default", "You are Parley."), ("teacher", "You teach.")),
+    workspace="default",
+    agent="default",
+)
+READ = MemoryRead(
+    files=tuple(
+        MemoryFile(scope=scope, path=f"/{scope.value}.md", text="- tea", digest="1", limit=8000)
+        for scope in Scope
+    )
+)
+
+
+@pytest.fixture
+def quits() -> list[int]:
+    """How often the engine was told to stop."""
+    return []
+
+
+@pytest.fixture
+def app(
+    qapp: QApplication,
+    engine: FakeEngineClient,
+    clock: ManualClock,
+    tmp_path: Path,
+    quits: list[int],
+) -> Iterator[DesktopApp]:
+    home = Home(root=tmp_path, models=tmp_path)
+    app = DesktopApp(
+        engine=engine,
+        clock=clock,
+        store=HomeStore(home),
+        secrets=Secrets(),
+        version=lambda: "0",
+        theme="dark",
+        workspace=home.workspace("default"),
+        on_quit=lambda: quits.append(1),
+    )
+    app.window.resize(1000, 700)
+    app.window.show()
+    yield app
+    app.close()
+    app.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def tell(engine: FakeEngineClient, *events: EngineEvent) -> None:
+    engine.emit(*events)
+    QCoreApplication.processEvents()
+
+
+def opened(workspace: str, agent: str) -> ConversationOpened:
+    return ConversationOpened(
+        conversation_id="c", resumed=False, model="m", workspace=workspace, agent=agent
+    )
+
+
+def answer(app: DesktopApp, name: str) -> None:
+    """Choose in the dialog that is open somewhere."""
+    for window in app.application.topLevelWidgets():
+        if isinstance(window, ChoiceDialog) and window.isVisible():
+            button = window.findChild(QPushButton, name)
+            assert isinstance(button, QPushButton)
+            button.click()
+            return
+    raise AssertionError("nothing is asked")
+
+
+def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    switch = app.persona_switch
+    tell(engine, opened("default", "default"))
+    assert not switch.isVisible()
+    tell(engine, opened("shop", "teacher"))
+    assert switch.isVisible()
+    assert switch.text() == "teacher · shop"
+    switch.click()
+    assert app.personas.window.isVisible()
+
+    app.window.resize(600, 700)
+    QCoreApplication.processEvents()
+    assert not switch.isVisible()
+    assert app.window.width() == 600
+
+
+def test_a_question_names_files_of_the_workspace_in_use(
+    app: DesktopApp, engine: FakeEngineClient, tmp_path: Path
+) -> None:
+    for name in ("default", "shop"):
+        folder = tmp_path / "workspaces" / name
+        folder.mkdir(parents=True)
+        (folder / f"{name}.md").write_text("x", encoding="utf-8")
+    tell(engine, opened("shop", "default"))
+
+    assert app.dialogs.file("shop.md") == (tmp_path / "workspaces" / "shop" / "shop.md").resolve()
+    assert app.dialogs.file("default.md") is None
+    assert app.dialogs.file("../default/default.md") is None
+
+
+def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    app.personas.open()
+    tell(engine, LISTED)
+    app.personas.window.choose_persona("teacher")
+    app.personas.window.edit_button.click()
+    app.personas.editors[0].field.appendPlainText("Well.")
+
+    app.window.close()
+    assert app.window.isVisible()
+    answer(app, "leave_save")
+    assert app.window.isVisible()
+    tell(engine, AgentSaved(name="teacher"))
+
+    assert not app.window.isVisible()
+
+
+def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> None:
+    app.memory.open(Scope.PERSONAL)
+    app.personas.open()
+    tell(engine, READ, LISTED)
+    QTest.keyClicks(app.memory.window.editors[Scope.PERSONAL].field, "x")
+    app.personas.window.edit_button.click()
+    app.personas.editors[0].field.appendPlainText("Well.")
+
+    app.window.close()
+    answer(app, "leave_stay")
+    app.window.close()
+    answer(app, "leave_discard")
+    assert app.window.isVisible()
+    answer(app, "leave_discard")
+
+    assert not app.window.isVisible()
+
+
+def test_esc_in_a_window_of_its_own_stops_nothing(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.memory.open()
+    tell(engine, READ)
+    qtbot.waitUntil(app.memory.window.isActiveWindow)
+    before = list(engine.submitted)
+    QTest.keyClick(app.memory.window.editors[Scope.WORKSPACE].field, Qt.Key.Key_Escape)
+
+    assert not app.memory.window.isVisible()
+    assert engine.submitted == before

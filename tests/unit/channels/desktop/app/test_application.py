@@ -1,0 +1,361 @@
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.app.file_viewer import FileViewer
+from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
+from assistant.channels.desktop.questions.dialog_presenter import Request
+from assistant.channels.desktop.questions.model.pending_questions import Standing
+from assistant.channels.desktop.settings.field_page import FieldPage
+from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
+from assistant.channels.desktop.style.tokens import DARK, LIGHT
+from assistant.channels.desktop.widgets.status_bars import Progress
+from assistant.home import Home
+from assistant.locale import current_language
+from assistant.protocol.commands import PutAgain, Reopen, Say, TakeBack
+from assistant.protocol.events import (
+    ConversationOpened,
+    QuestionAsked,
+    QuestionClosed,
+    TextDelta,
+    TurnFinished,
+    TurnStarted,
+)
+from assistant.protocol.tools import StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.questions.model.question import (
+    Answer,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Draft,
+    Later,
+    QuestionSet,
+)
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.conversation.samples import (
+    HERE,
+    ORIGIN,
+    answered,
+    asked,
+    multi,
+    single,
+)
+from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
+from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
+
+
+@pytest.fixture
+def quits() -> list[int]:
+    """How many listeners the engine had when it was told to stop."""
+    return []
+
+
+@pytest.fixture
+def app(
+    qapp: QApplication,
+    engine: FakeEngineClient,
+    clock: ManualClock,
+    tmp_path: Path,
+    quits: list[int],
+) -> Iterator[DesktopApp]:
+    app = DesktopApp(
+        engine=engine,
+        clock=clock,
+        store=HomeStore(Home(root=tmp_path, models=tmp_path)),
+        secrets=Secrets(),
+        version=lambda: "0",
+        theme="dark",
+        wake_word="hey_jarvis",
+        arm_delay_s=0.0,
+        on_quit=lambda: quits.append(engine.listener_count),
+    )
+    yield app
+    app.close()
+    app.window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def tell(engine: FakeEngineClient, *events: object) -> None:
+    """Emit on another thread, as the engine does."""
+    thread = threading.Thread(target=engine.emit, args=events)
+    thread.start()
+    thread.join()
+
+
+def test_words_go_to_the_engine_and_its_reply_comes_back(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    app.window.send.emit("hello")
+    assert engine.submitted == [Say(text="hello")]
+    tell(
+        engine,
+        TurnStarted(turn_id="t", text="hello", spoken=False),
+        TextDelta(turn_id="t", text="Hi "),
+        TextDelta(turn_id="t", text="there."),
+        TurnFinished(turn_id="t", text="Hi there.", stop_reason="end_turn", spoken=False),
+    )
+    qtbot.waitUntil(lambda: len(app.window.transcript.entries) > 2)
+    _head, said, reply, *_end = app.window.transcript.entries
+    assert isinstance(said, UserEntry)
+    assert isinstance(reply, ReplyEntry)
+    assert reply.markdown.text == "Hi there."
+
+
+def test_the_engine_stops_before_the_bridge_lets_go(
+    app: DesktopApp, engine: FakeEngineClient, quits: list[int]
+) -> None:
+    app.close()
+    app.close()
+    assert quits == [1]
+    assert engine.listener_count == 0
+
+
+def test_closing_the_window_ends_the_run(app: DesktopApp, quits: list[int]) -> None:
+    QTimer.singleShot(0, app.window.close)
+    assert app.run() == 0
+    assert quits == [1]
+
+
+def put(app: DesktopApp, questions: QuestionSet) -> None:
+    """Put a question, as the desk's presenter does."""
+    app.dialogs.put(
+        Request(
+            questions=questions,
+            draft=Draft(),
+            presentation=Presented(),
+            respond=lambda _response: None,
+        )
+    )
+
+
+def test_a_question_put_off_is_put_again_from_the_list_and_comes_to_the_front(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    questions, other = asked(multi()), asked(single(), set_id="other")
+    tell(
+        engine,
+        ConversationOpened(conversation_id="c", resumed=False, model="m"),
+        QuestionAsked(questions=questions, origin=ORIGIN),
+        QuestionClosed(
+            questions=questions, response=Later(provenance=HERE), channel=Channel.DESKTOP
+        ),
+    )
+    qtbot.waitUntil(lambda: bool(app.window.questions.strip.text))
+    put(app, other)
+    app.window.questions.open_question.emit("s")
+    assert engine.submitted == [PutAgain(questions_id="s")]
+    put(app, questions)
+    assert app.dialogs.front_id == "s"
+
+
+def test_a_question_closed_elsewhere_cannot_be_opened(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    questions = asked(single())
+    tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
+    put(app, questions)
+    app.window.questions.open_question.emit("s")
+    assert app.dialogs.front_id == "s"
+    tell(
+        engine,
+        QuestionClosed(
+            questions=questions,
+            response=Cancelled(reason=CancelReason.TURN_CANCELLED),
+            channel=None,
+        ),
+    )
+    qtbot.waitUntil(lambda: app.dialogs.front_id is None)
+    app.window.questions.open_question.emit("s")
+    assert app.dialogs.front_id is None
+    assert engine.submitted == []
+
+
+def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
+    app.window.show()
+    general = next(page for page in app.settings.pages if page.name == "general")
+    assert isinstance(general, FieldPage)
+    language, look, _size = general.fields
+    assert isinstance(language, ChoiceField)
+    assert isinstance(look, ChoiceField)
+    assert app.theme.tokens is DARK
+    look.control.setCurrentIndex(look.control.findData("light"))
+    look.apply()
+    assert app.theme.tokens is LIGHT
+    language.control.setCurrentIndex(language.control.findData("ko"))
+    language.apply()
+    assert current_language() == "ko"
+    general.saved.emit("ui", "text_scale", 1.5)
+    assert QApplication.font().pixelSize() == 21
+
+
+def test_an_unknown_language_means_the_systems(app: DesktopApp) -> None:
+    app.set_language("tlh")
+    assert current_language() in {"en", "ko", "zh"}
+
+
+def test_progress_may_be_reported_on_any_thread(app: DesktopApp, qtbot: QtBot) -> None:
+    app.window.show()
+    progress = Progress(name="whisper", done_bytes=1, total_bytes=4)
+    thread = threading.Thread(target=app.report_progress, args=(progress,))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: app.window.setup.value == 25)
+
+
+def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
+    app.window.settings.emit()
+    assert app.settings.isVisible()
+    assert [page.name for page in app.settings.pages] == [
+        "general",
+        "model",
+        "questions",
+        "voice",
+        "timers",
+        "tools",
+        "servers",
+        "activity",
+        "programs",
+        "data",
+        "status",
+    ]
+
+
+def test_going_home_cancels_no_question(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    put(app, asked(single()))
+    assert app.dialogs.front_id == "s"
+    QTimer.singleShot(0, app.window.close)
+    assert app.run() == 0
+    assert engine.submitted == []
+
+
+def by_click(set_id: str) -> QuestionClosed:
+    """A question answered in its dialog."""
+    return QuestionClosed(
+        questions=asked(single(), set_id=set_id),
+        response=answered(Answer(question_id="q", option_ids=("red",))),
+        channel=Channel.DESKTOP,
+    )
+
+
+def test_how_long_an_answer_can_be_undone_changes_at_once(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    page = next(page for page in app.settings.pages if page.name == "questions")
+    assert isinstance(page, FieldPage)
+    undo = next(field for field in page.fields if field.key == "undo_s")
+    assert isinstance(undo, SliderField)
+    undo.load()
+    undo.control.setValue(0)
+    tell(engine, by_click("1"))
+    qtbot.waitUntil(lambda: len(app.window.transcript.entries) == 1)
+    assert not app.window.questions.undo_bar.isVisible()
+    undo.control.setValue(7)
+    tell(engine, by_click("2"))
+    qtbot.waitUntil(app.window.questions.undo_bar.isVisible)
+    assert app.window.questions.undo_bar._seconds == 7
+    app.window.questions.undo_bar.button.click()
+    assert engine.submitted == [TakeBack(questions_id="2")]
+
+
+def test_the_arm_delay_changes_at_once(app: DesktopApp) -> None:
+    page = next(page for page in app.settings.pages if page.name == "questions")
+    assert isinstance(page, FieldPage)
+    delay = next(field for field in page.fields if field.key == "arm_delay_ms")
+    assert isinstance(delay, SliderField)
+    delay.load()
+    delay.control.setValue(delay.control.maximum())
+    put(app, asked(single()))
+    front = app.dialogs.front
+    assert front is not None
+    assert not front.is_armed
+
+
+def test_a_window_that_is_closed_lights_its_question_in_the_list(
+    app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    app.window.show()
+    questions = asked(single(), allow_cancel=False)
+    tell(engine, QuestionAsked(questions=questions, origin=ORIGIN))
+    qtbot.waitUntil(lambda: len(app.window.questions.panel.rows) == 1)
+    put(app, questions)
+    assert app.dialogs.front is not None
+    app.dialogs.front.close()
+    (row,) = app.window.questions.panel.rows
+    assert row.item.standing is Standing.PUT_OFF
+    assert row.is_lit
+    assert app.window.questions.strip.isVisible()
+    app.window.questions.open_question.emit("s")
+    assert app.dialogs.front_id == "s"
+    assert row.item.standing is Standing.ASKED
+
+
+def test_a_file_that_a_question_names_opens_to_be_read(app: DesktopApp, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("bring milk", encoding="utf-8")
+    app.dialogs.file_wanted.emit(path)
+    viewer = app.window.findChild(FileViewer)
+    assert viewer is not None
+    assert viewer.isVisible()
+    viewer.close()
+
+
+def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    app.dialogs.reopen.emit("s")
+    assert engine.submitted == [Reopen(questions_id="s")]
+
+
+def ring(engine: FakeEngineClient) -> None:
+    """Let a timer ring."""
+    timer = TimerEntry(
+        timer_id="t",
+        kind=TimerKind.TIMER,
+        label="pasta",
+        due_at=datetime(2026, 1, 2, tzinfo=UTC),
+        is_ringing=True,
+    )
+    engine.emit(TimerRang(timer=timer))
+    QApplication.processEvents()
+
+
+def test_a_timer_that_rings_is_shown_and_stopped_from_the_window(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    ring(engine)
+    assert [entry.timer_id for entry in app.window.ringing.entries] == ["t"]
+    app.window.stop.emit()
+    assert StopRinging() in engine.submitted
+
+
+def test_words_typed_to_what_rings_stand_nowhere_as_a_message(
+    app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    ring(engine)
+    app.window.send.emit("stop")
+    app.window.send.emit("Is it done?")
+    said = [entry for entry in app.window.transcript.entries if isinstance(entry, UserEntry)]
+    assert len(said) == 1
+    assert engine.submitted == [Say(text="stop"), Say(text="Is it done?")]
+
+
+def test_closing_the_window_of_an_app_that_does_not_run_ends_no_loop(app: DesktopApp) -> None:
+    app.window.show()
+    app.window.close()
+    loop = QEventLoop()
+    QTimer.singleShot(0, partial(loop.exit, 7))
+    assert loop.exec() == 7

@@ -1,0 +1,65 @@
+"""Garbage is collected on the GUI thread alone."""
+
+import gc
+import threading
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app.garbage_collector import Collector
+
+
+class Loop:
+    """Garbage that says where it was freed."""
+
+    freed: list[threading.Thread]
+
+    def __init__(self, freed: list[threading.Thread]) -> None:
+        self.freed = freed
+        self.itself = self
+
+    def __del__(self) -> None:
+        self.freed.append(threading.current_thread())
+
+
+@pytest.fixture
+def few() -> Iterator[None]:
+    """Collect after few objects."""
+    limits, was_enabled = gc.get_threshold(), gc.isenabled()
+    gc.set_threshold(50, 10, 10)
+    yield
+    gc.set_threshold(*limits)
+    (gc.enable if was_enabled else gc.disable)()
+
+
+@pytest.mark.usefixtures("qapp", "few")
+def test_what_another_thread_leaves_is_freed_here(qtbot: QtBot) -> None:
+    collector, freed = Collector(), list[threading.Thread]()
+
+    def work() -> None:
+        collector.begin_soon()
+        for _ in range(200):
+            Loop(freed)
+
+    thread = threading.Thread(target=work)
+    gc.disable()
+    thread.start()
+    thread.join()
+    assert freed == []
+    qtbot.waitUntil(lambda: len(freed) >= 150)
+    assert set(freed) == {threading.main_thread()}
+    assert not gc.isenabled()
+    collector.close()
+    assert gc.isenabled()
+    assert len(freed) == 200
+
+
+@pytest.mark.usefixtures("qapp", "few")
+def test_after_its_end_it_begins_no_more(qtbot: QtBot) -> None:
+    collector = Collector()
+    gc.enable()
+    collector.close()
+    collector.begin_soon()
+    qtbot.wait(20)
+    assert gc.isenabled()

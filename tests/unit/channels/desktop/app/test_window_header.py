@@ -1,0 +1,123 @@
+"""The head of the window: buttons, models, meter."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
+from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.conversation.model.view_protocols import Activity, Status
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.protocol.conversation_state import Session
+
+Key = Qt.Key
+
+
+@pytest.mark.parametrize(
+    ("status", "state", "line"),
+    [
+        (Status(), "Ready", ""),
+        (Status(is_muted=True), "Microphone off", ""),
+        (Status(is_waiting=True), "Waiting for your choice", ""),
+        (
+            Status(activity=Activity.LISTENING, session=Session.ACTIVE),
+            "Listening",
+            "Voice session",
+        ),
+        (Status(activity=Activity.THINKING, is_muted=True), "Thinking", "Microphone off"),
+        (Status(activity=Activity.USING_TOOL), "Working", ""),
+        (Status(activity=Activity.WAITING, is_waiting=True), "Waiting for your choice", ""),
+        (
+            Status(activity=Activity.SPEAKING, session=Session.ENDING, is_waiting=True),
+            "Speaking",
+            "Voice session ending · Waiting for your choice",
+        ),
+    ],
+)
+def test_the_header_says_what_goes_on(
+    window: MainWindow, status: Status, state: str, line: str
+) -> None:
+    window.show_status(status)
+    assert (window.header.state_text, window.header.session_text) == (state, line)
+    assert window.header.accessibleDescription().startswith(state)
+
+
+def test_the_model_is_named_in_a_wide_window_and_in_a_narrow_one(window: MainWindow) -> None:
+    window.show_model("SmolLM2")
+    window.resize(900, 700)
+    assert window.header.model_text == "SmolLM2"
+    assert window.header.session_text == ""
+    window.resize(400, 700)
+    assert window.header.session_text == "SmolLM2"
+
+
+def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: MainWindow) -> None:
+    wanted: list[str] = []
+    window.switch_model.connect(wanted.append)
+    window.show_model("one")
+    window.show_models(("one", "two"))
+    window.resize(520, 700)
+    assert window.header.session_text == ""
+    menu = window.header.model_menu
+    assert menu.isVisibleTo(window.header)
+    menu.choose("two")
+    assert wanted == ["two"]
+    assert window.header.model_text == "one", "only the engine says which model answers"
+    window.show_model("two")
+    assert window.header.model_text == "two"
+
+
+def test_a_header_that_is_narrow_from_the_start_is_laid_out_so(qtbot: QtBot, theme: Theme) -> None:
+    header = Header(theme=theme)
+    header.set_model("one")
+    header.resize(400, 60)
+    qtbot.addWidget(header, before_close_func=lambda _widget: header.hide())
+    with qtbot.waitExposed(header):
+        header.show()
+    assert header.session_text == "one"
+    assert not header.model_menu.isVisible()
+
+
+def test_where_the_window_has_no_room_for_them_the_models_are_in_the_menu(
+    window: MainWindow,
+) -> None:
+    wanted: list[str] = []
+    window.switch_model.connect(wanted.append)
+    entry = window.header.menu.action(MenuEntry.MODEL)
+    window.show_model("one")
+    window.resize(400, 700)
+    assert not entry.isVisible(), "there is nothing to choose from"
+    window.show_models(("one", "two"))
+    assert entry.isVisible()
+    assert entry.text() == "Model"
+    entries = entry.menu()
+    assert isinstance(entries, QMenu)
+    assert [(a.text(), a.isChecked()) for a in entries.actions()] == [("one", True), ("two", False)]
+    entries.actions()[1].trigger()
+    assert wanted == ["two"]
+    window.resize(900, 700)
+    assert not entry.isVisible(), "the button has it"
+    window.header.model_menu.choose("two")
+    assert wanted == ["two", "two"]
+
+
+@pytest.mark.parametrize(
+    ("dbfs", "share"),
+    [(-120.0, 0.0), (QUIET_DBFS, 0.0), (LOUD_DBFS, 1.0), (0.0, 1.0), (-36.0, 0.5)],
+)
+def test_the_meter_is_linear_in_decibels(dbfs: float, share: float) -> None:
+    assert meter_share(dbfs) == pytest.approx(share)
+
+
+def test_the_meter_moves_only_while_something_goes_on(window: MainWindow) -> None:
+    orb = window.header.orb
+    assert not orb.is_moving
+    window.show_status(Status(activity=Activity.LISTENING))
+    window.show_level(-36.0)
+    assert orb.is_moving
+    assert orb.level == pytest.approx(0.5)
+    window.show_status(Status())
+    assert not orb.is_moving
+    assert orb.level == 0.0

@@ -1,0 +1,283 @@
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+
+from assistant.channels.desktop.conversation.message_entries import end_text, round_text
+from assistant.channels.desktop.conversation.model.rows import (
+    BranchRow,
+    EndRow,
+    ImageRow,
+    QuestionRow,
+    RemarkRow,
+    ReplyRow,
+    RoundRow,
+    ThinkingRow,
+    ToolRow,
+    UserRow,
+)
+from assistant.channels.desktop.conversation.model.transcript import ConversationRows
+from assistant.channels.desktop.conversation.model.view_protocols import Branch
+from assistant.protocol.events import HistoryMessage, ImagePart, TextPart, ThinkingPart, ToolPart
+from assistant.questions.model.question import Answer, Channel
+from tests.unit.channels.desktop.conversation.samples import answered, asked, single
+
+NOON = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
+GREEN = answered(Answer(question_id="q", option_ids=("green",)))
+PICTURE = ImagePart(media_type="image/png", data="aGk=")
+
+
+class Mirror:
+    """Keeps a list of keys by what it is told alone."""
+
+    def __init__(self) -> None:
+        self.keys: list[int] = []
+        self.changed: list[int] = []
+        self.rows: ConversationRows
+
+    def rows_inserted(self, index: int, count: int) -> None:
+        self.keys[index:index] = self.rows.keys[index : index + count]
+
+    def row_removed(self, index: int, key: int) -> None:
+        assert self.keys.pop(index) == key
+
+    def row_moved(self, old: int, new: int) -> None:
+        self.keys.insert(new, self.keys.pop(old))
+
+    def row_changed(self, key: int) -> None:
+        self.changed.append(key)
+
+    def rows_reset(self) -> None:
+        self.keys = list(self.rows.keys)
+
+
+class Seconds:
+    now = 0.0
+
+
+@pytest.fixture
+def mirror() -> Mirror:
+    return Mirror()
+
+
+@pytest.fixture
+def rows(mirror: Mirror) -> ConversationRows:
+    mirror.rows = ConversationRows(listener=mirror, now=lambda: NOON, monotonic=lambda: Seconds.now)
+    return mirror.rows
+
+
+def kinds(rows: ConversationRows) -> list[type]:
+    return [type(row) for row in rows.all]
+
+
+def test_a_round_stands_under_its_number_with_all_that_followed(
+    rows: ConversationRows, mirror: Mirror
+) -> None:
+    rows.add_user("Time?", spoken=True)
+    rows.begin_turn("t", number=3, sent=None)
+    rows.append_thinking("hm")
+    rows.append_reply("\n\nI ")
+    rows.append_reply("look.")
+    rows.add_tool("u", "clock", "{}")
+    rows.finish_tool("u", "clock", "12:00", is_error=False)
+    rows.append_reply("Noon.")
+    Seconds.now = 2.5
+    rows.end_turn("t")
+    Seconds.now = 0.0
+    assert rows.all == (
+        RoundRow(number=3, at=NOON),
+        UserRow(text="Time?", is_spoken=True, round=3),
+        ThinkingRow(text="hm"),
+        ReplyRow(text="I look."),
+        ToolRow(tool_use_id="u", name="clock", arguments="{}", result="12:00", is_over=True),
+        ReplyRow(text="Noon."),
+        EndRow(took_s=2.5),
+    )
+    assert mirror.keys == rows.keys
+
+
+def test_words_that_waited_move_down_to_their_round(rows: ConversationRows, mirror: Mirror) -> None:
+    rows.add_sent(1, "first", queued=False)
+    rows.begin_turn("t", number=1, sent=1)
+    rows.add_sent(2, "second", queued=True)
+    rows.append_reply("to the first")
+    rows.sent_settled(2)
+    rows.begin_turn("u", number=2, sent=2)
+    assert kinds(rows) == [RoundRow, UserRow, ReplyRow, RoundRow, UserRow]
+    last = rows.all[-1]
+    assert isinstance(last, UserRow)
+    assert (last.text, last.is_queued, last.round) == ("second", False, 2)
+    assert mirror.keys == rows.keys
+
+
+def test_what_is_heard_stays_below_everything(rows: ConversationRows, mirror: Mirror) -> None:
+    rows.set_interim("what")
+    rows.append_reply("still replying")
+    rows.set_interim("what is")
+    assert rows.all[-1] == UserRow(text="what is", is_ghost=True)
+    rows.set_interim("")
+    assert kinds(rows) == [ReplyRow]
+    assert mirror.keys == rows.keys
+
+
+def test_a_reply_that_is_made_anew_leaves_nothing_of_the_old_one(
+    rows: ConversationRows, mirror: Mirror
+) -> None:
+    rows.add_tool("u", "clock", "{}")
+    rows.finish_tool("u", "clock", "12:00", is_error=False)
+    rows.append_thinking("hm")
+    rows.append_reply("It is n")
+    rows.restart_segment()
+    rows.append_reply("Noon.")
+    assert kinds(rows) == [ToolRow, ReplyRow]
+    assert rows.all[-1] == ReplyRow(text="Noon.")
+    assert mirror.keys == rows.keys
+
+
+@pytest.mark.parametrize("cancelled", [True, False])
+def test_a_tool_that_ran_when_the_turn_ended_runs_no_more(
+    rows: ConversationRows, cancelled: bool
+) -> None:
+    rows.add_tool("u", "clock", "{}")
+    rows.fail_turn("t", "No network.", "Check it.", cancelled=cancelled)
+    tool, remark = rows.all
+    assert isinstance(tool, ToolRow)
+    assert (tool.is_over, tool.result) == (True, None)
+    assert isinstance(remark, RemarkRow)
+    assert remark.role == ("info" if cancelled else "error")
+
+
+def test_a_stored_message_is_found_by_its_id_and_by_that_of_its_result(
+    rows: ConversationRows,
+) -> None:
+    call = ToolPart(tool_use_id="u", name="clock", arguments="{}", result="12:00", result_id="3")
+    rows.show_history(
+        [
+            HistoryMessage(message_id="1", role="user", text="Time?", round=1, said_at=NOON),
+            HistoryMessage(
+                message_id="2",
+                role="assistant",
+                text="I look.",
+                parts=(ThinkingPart(text="hm"), TextPart(text="I look."), call),
+            ),
+        ]
+    )
+    found = [rows.of_message(message_id) for message_id in ("1", "2", "3")]
+    assert [type(rows.row(key)) for key in found if key is not None] == [
+        UserRow,
+        ThinkingRow,
+        ToolRow,
+    ]
+    assert rows.of_message("4") is None
+
+
+def test_words_that_are_stored_can_be_gone_to(rows: ConversationRows) -> None:
+    rows.add_user("Time?")
+    rows.begin_turn("t", number=1, sent=None)
+    rows.words_kept("t", "m", ("m", "n"))
+    key = rows.of_message("m")
+    assert key is not None
+    assert rows.row(key) == UserRow(text="Time?", round=1, message_id="m", siblings=("m", "n"))
+
+
+def test_the_past_stands_above_what_is_there(rows: ConversationRows, mirror: Mirror) -> None:
+    rows.add_user("now")
+    rows.show_history([HistoryMessage(message_id="1", role="user", text="then")])
+    assert [row.text for row in rows.all if isinstance(row, UserRow)] == ["then", "now"]
+    assert mirror.keys == rows.keys
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        (HistoryMessage(message_id="1", role="assistant", text="Hal", partial=True), 2),
+        (HistoryMessage(message_id="1", role="assistant", text="", partial=True), 1),
+        (HistoryMessage(message_id="1", role="assistant", text=""), 0),
+    ],
+    ids=["cut", "empty", "only a choice"],
+)
+def test_a_reply_that_was_cut_says_so(
+    rows: ConversationRows, message: HistoryMessage, expected: int
+) -> None:
+    rows.show_history([message])
+    assert len(rows) == expected
+    assert any(isinstance(row, RemarkRow) for row in rows.all) is message.partial
+
+
+def test_a_picture_stands_above_the_words_it_came_with(rows: ConversationRows) -> None:
+    parts = (PICTURE, TextPart(text="What is this?"))
+    message = HistoryMessage(message_id="1", role="user", text="What is this?", parts=parts)
+    rows.show_history([message])
+    assert rows.all[0] == ImageRow(image=PICTURE, is_own=True)
+    assert kinds(rows) == [ImageRow, UserRow]
+
+
+def test_a_settled_question_keeps_its_place_and_its_answer(rows: ConversationRows) -> None:
+    rows.add_question(asked(single()))
+    rows.append_reply("meanwhile")
+    rows.close_question(asked(single()), GREEN, Channel.VOICE)
+    assert rows.all[0] == QuestionRow(
+        questions=asked(single()), response=GREEN, channel=Channel.VOICE
+    )
+
+
+def test_what_was_left_behind_is_folded_into_one_row(rows: ConversationRows) -> None:
+    rows.add_question(asked(single(), set_id="s"))
+    rows.close_question(asked(single(), set_id="s"), GREEN, Channel.DESKTOP)
+    rows.append_reply("after it")
+    rows.add_question(asked(single(), set_id="open"))
+    rows.clear(branch=Branch(left_at="s", taken_at="other"))
+    assert rows.all == (BranchRow(rows=(ReplyRow(text="after it"),)),)
+
+
+def test_all_that_is_told_is_enough_to_follow(rows: ConversationRows, mirror: Mirror) -> None:
+    steps: list[Callable[[], None]] = [
+        lambda: rows.add_sent(1, "a", queued=True),
+        lambda: rows.append_reply("b"),
+        lambda: rows.withdraw_sent(1),
+        lambda: rows.add_remark("c", role="info"),
+        lambda: rows.show_history([HistoryMessage(message_id="1", role="user", text="d")]),
+        lambda: rows.clear(),
+        lambda: rows.append_thinking("e"),
+    ]
+    for step in steps:
+        step()
+        assert mirror.keys == rows.keys
+    assert kinds(rows) == [ThinkingRow]
+
+
+def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
+    at = datetime(2026, 3, 1, 14, 5).astimezone()
+    row = RoundRow(number=3, at=at)
+    assert round_text(row, at.replace(hour=23)) == "Round 3 · 14:05"
+    assert round_text(row, at.replace(day=2)) == "Round 3 · 2026-03-01 14:05"
+    assert round_text(RoundRow(number=3, at=None), at) == "Round 3"
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        (EndRow(took_s=2.5), "Done in 2.5 s"),
+        (EndRow(took_s=None), "Done"),
+        (EndRow(took_s=None, stop_reason="refusal"), "The model declined to answer."),
+    ],
+)
+def test_the_end_of_a_turn_says_how_it_ended(row: EndRow, text: str) -> None:
+    assert end_text(row) == text
+
+
+def test_a_reply_that_was_too_long_says_so() -> None:
+    assert "length limit" in end_text(EndRow(took_s=1.0, stop_reason="max_tokens"))
+
+
+def test_how_far_a_tool_is_shows_while_it_runs(rows: ConversationRows, mirror: Mirror) -> None:
+    rows.begin_turn("t", number=1, sent=None)
+    rows.add_tool("u", "slow", "{}")
+    rows.progress_tool("u", "step 2", 0.4)
+    running = ToolRow(tool_use_id="u", name="slow", arguments="{}", progress="step 2", share=0.4)
+    assert running in rows.all
+    rows.finish_tool("u", "slow", "done", is_error=False)
+    before = rows.all
+    rows.progress_tool("u", "too late", 0.9)
+    rows.progress_tool("another", "of nobody", None)
+    assert rows.all == before

@@ -1,0 +1,259 @@
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.conversation.question_entry import MOST_OPTIONS, QuestionEntry
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import use_language
+from assistant.questions.model.question import (
+    Answer,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Later,
+    Method,
+    Option,
+    QuestionSet,
+    Response,
+    TimedOut,
+)
+from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.conversation.samples import (
+    HERE,
+    answered,
+    asked,
+    permission,
+    single,
+)
+
+GREEN = answered(Answer(question_id="q", option_ids=("green",)))
+
+
+class Stage:
+    def __init__(self, theme: Theme, clock: ManualClock, qtbot: QtBot) -> None:
+        self._theme, self._clock, self._qtbot = theme, clock, qtbot
+
+    def entry(
+        self,
+        questions: QuestionSet | None = None,
+        response: Response | None = None,
+        channel: Channel | None = Channel.DESKTOP,
+    ) -> QuestionEntry:
+        entry = QuestionEntry(
+            theme=self._theme, clock=self._clock, questions=questions or asked(single())
+        )
+        entry.resize(600, 300)
+        with self._qtbot.waitExposed(entry):
+            entry.show()
+        entry.activateWindow()
+        if response is not None:
+            entry.close_with(response, channel)
+        return entry
+
+
+@pytest.fixture
+def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Stage:
+    return Stage(theme, clock, qtbot)
+
+
+def shown(entry: QuestionEntry) -> list[str]:
+    return [label.text() for label in entry.findChildren(QLabel) if label.isVisible()]
+
+
+def button(entry: QuestionEntry, name: str) -> QPushButton | None:
+    found = entry.findChild(QPushButton, name)
+    return found if found is not None and found.isVisible() else None
+
+
+def press(entry: QuestionEntry, name: str) -> None:
+    found = button(entry, name)
+    assert found is not None
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+def test_an_open_question_shows_its_options_and_leads_to_the_dialog(
+    stage: Stage, qtbot: QtBot
+) -> None:
+    entry = stage.entry(asked(single(context="For the logo."), round=2, total_rounds=3))
+    words = shown(entry)
+    assert {"Which colour?", "For the logo.", "Round 2/3"} <= set(words)
+    assert "1. Red (Recommended) - about Red" in words
+    assert words.count("○") == 3
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    with qtbot.waitSignal(entry.open_wanted) as wanted:
+        answer.click()
+    assert wanted.args == ["s"]
+    assert button(entry, "change") is None
+    assert button(entry, "go_back") is None
+
+
+def test_a_settled_question_keeps_its_options_with_what_was_chosen_and_how(
+    stage: Stage,
+) -> None:
+    entry = stage.entry(response=GREEN)
+    words = shown(entry)
+    assert words.count("●") == 1
+    assert "2. Green - about Green" in words
+    assert "1. Red" in words
+    assert entry.outcome == "✔ Colour: Green"
+    how = entry.findChild(QLabel, "how")
+    assert how is not None
+    assert how.text().startswith("with the mouse, ")
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    assert not answer.isVisible()
+    assert entry.accessibleDescription() == "✔ Colour: Green"
+
+
+def test_a_question_put_off_can_still_be_answered_here(stage: Stage) -> None:
+    entry = stage.entry(response=Later(provenance=HERE))
+    assert entry.is_open
+    assert entry.outcome == "Put off until later."
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    assert answer.isVisible()
+
+
+def test_long_lists_of_a_settled_question_show_the_chosen_ones_and_more_on_demand(
+    stage: Stage,
+) -> None:
+    options = tuple(Option(id=str(n), label=f"Option {n}") for n in range(20))
+    entry = stage.entry(
+        asked(single(options=options)), answered(Answer(question_id="q", option_ids=("15",)))
+    )
+    labels = [words for words in shown(entry) if ". Option" in words]
+    assert len(labels) == MOST_OPTIONS + 1
+    assert labels[-1] == "16. Option 15"
+    more = button(entry, "show_all")
+    assert more is not None
+    assert more.text() == "Show 11 more"
+    press(entry, "show_all")
+    assert len([words for words in shown(entry) if ". Option" in words]) == 20
+
+
+def test_a_default_taken_at_a_time_out_is_not_shown_as_a_choice(stage: Stage) -> None:
+    by_default = GREEN.model_copy(
+        update={"provenance": HERE.model_copy(update={"method": Method.TIMEOUT_DEFAULT})}
+    )
+    entry = stage.entry(response=by_default)
+    assert entry.outcome == "⏱ Colour: Green"
+    assert any("You did not choose this." in words for words in shown(entry))
+    outcome = entry.findChild(QLabel, "outcome")
+    assert outcome is not None
+    assert outcome.property("role") == "secondary"
+    assert not any(label.property("role") == "chosen" for label in entry.findChildren(QLabel))
+
+
+# Afterwards.
+
+
+def test_the_answer_can_be_changed(stage: Stage, qtbot: QtBot) -> None:
+    entry = stage.entry(response=GREEN)
+    with qtbot.waitSignal(entry.change_wanted) as wanted:
+        press(entry, "change")
+    assert wanted.args == ["s"]
+
+
+def test_going_back_is_confirmed_in_the_card(stage: Stage, qtbot: QtBot) -> None:
+    entry = stage.entry(response=GREEN)
+    with qtbot.assertNotEmitted(entry.return_wanted):
+        press(entry, "go_back")
+    assert any("branch" in words for words in shown(entry))
+    stay = button(entry, "return_stay")
+    assert stay is not None
+    assert stay.hasFocus()
+    with qtbot.waitSignal(entry.return_wanted) as wanted:
+        press(entry, "return_confirm")
+    assert wanted.args == ["s"]
+    assert button(entry, "return_confirm") is None
+
+
+def test_staying_changes_nothing(stage: Stage, qtbot: QtBot) -> None:
+    entry = stage.entry(response=GREEN)
+    press(entry, "go_back")
+    with qtbot.assertNotEmitted(entry.return_wanted):
+        press(entry, "return_stay")
+    assert button(entry, "return_confirm") is None
+    back = button(entry, "go_back")
+    assert back is not None
+    assert back.hasFocus()
+
+
+def test_a_question_that_timed_out_is_dimmed_and_can_be_reopened_or_ended(
+    stage: Stage, qtbot: QtBot
+) -> None:
+    entry = stage.entry(response=TimedOut(after_s=60.0), channel=None)
+    assert entry.outcome.splitlines() == [
+        "⚠ Timed out",
+        "Nobody answered in time. Nothing was chosen.",
+    ]
+    assert entry.property("dimmed") is True
+    with qtbot.waitSignal(entry.reopen_wanted) as wanted:
+        press(entry, "reopen")
+    assert wanted.args == ["s"]
+    press(entry, "end")
+    assert button(entry, "reopen") is None
+    assert button(entry, "end") is None
+
+
+def test_a_reopened_question_can_be_answered_again(stage: Stage) -> None:
+    entry = stage.entry(response=TimedOut(after_s=60.0), channel=None)
+    entry.reopen(asked(single()))
+    assert entry.outcome == ""
+    assert entry.property("dimmed") is False
+    assert button(entry, "reopen") is None
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    assert answer.isVisible()
+
+
+def test_a_cancelled_question_says_so_and_leads_back(stage: Stage) -> None:
+    entry = stage.entry(response=Cancelled(reason=CancelReason.USER, provenance=HERE))
+    assert entry.outcome == "Cancelled"
+    assert button(entry, "reopen") is None
+    assert button(entry, "change") is None
+    assert button(entry, "go_back") is not None
+
+
+def test_a_permission_offers_nothing_afterwards(stage: Stage) -> None:
+    entry = stage.entry(permission(), answered(Answer(question_id="b", boolean=True)))
+    assert [button(entry, name) for name in ("change", "go_back")] == [None, None]
+
+
+def test_what_an_answer_was_changed_to_stands_below_it(stage: Stage) -> None:
+    entry = stage.entry(response=GREEN)
+    blue = answered(Answer(question_id="q", option_ids=("blue",)))
+    entry.note_change(asked(single(), set_id="s2", amends="s"), blue)
+    changed = entry.findChild(QLabel, "changed")
+    assert changed is not None
+    assert changed.text() == "Changed to:\n✔ Colour: Blue"
+    assert entry.outcome == "✔ Colour: Green"
+
+
+def test_a_card_of_a_change_says_that_it_is_one(stage: Stage) -> None:
+    entry = stage.entry(asked(single(), amends="x"))
+    assert any(words.startswith("Changing an answer") for words in shown(entry))
+
+
+def test_without_a_dialog_the_question_is_a_list_to_answer_by_typing(stage: Stage) -> None:
+    entry = stage.entry()
+    entry.show_text_list("Which colour?\n1. Red\nPlease reply with the number")
+    assert "Answer in the input line below." in shown(entry)
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    assert not answer.isVisible()
+    entry.close_with(GREEN, Channel.DESKTOP)
+    assert "Answer in the input line below." not in shown(entry)
+    assert entry.outcome == "✔ Colour: Green"
+
+
+def test_it_takes_the_words_of_another_language(stage: Stage) -> None:
+    entry = stage.entry()
+    use_language("ko")
+    QApplication.sendEvent(entry, QEvent(QEvent.Type.LanguageChange))
+    answer = entry.findChild(QToolButton, "answer")
+    assert answer is not None
+    assert answer.text() == "답하기"

@@ -1,0 +1,490 @@
+import base64
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.conversation.collapsible_entries import ThinkingEntry, ToolEntry
+from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView, decoded
+from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
+from assistant.channels.desktop.conversation.model.rows import ReplyRow
+from assistant.channels.desktop.conversation.transcript_view import Transcript
+from assistant.channels.desktop.diagnostics.paint_probe import sample_history
+from assistant.channels.desktop.markdown.code_view import CodeView
+from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.markdown.prose_view import ProseView
+from assistant.channels.desktop.markdown.table_view import TableView
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.virtual_list import HIGHLIGHT_MS
+from assistant.protocol.commands import SendAgain
+from assistant.protocol.events import (
+    Action,
+    HistoryMessage,
+    ImagePart,
+    TextPart,
+    ThinkingPart,
+    ToolPart,
+)
+from tests.helpers.clock import ManualClock
+
+MANY = 10_000
+MOST_CARDS = 60
+REPLY = (
+    "Some **bold** words with `code` and a [link](https://example.org).\n\n- one\n- two\n\n"
+    "```python\nx = 1\ny = 2\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end."
+)
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Transcript:
+    transcript = Transcript(theme=theme, clock=clock)
+    transcript.resize(700, 600)
+    with qtbot.waitExposed(transcript):
+        transcript.show()
+    transcript.activateWindow()
+    return transcript
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> MarkdownView:
+    view = MarkdownView(theme=theme, text=REPLY)
+    view.resize(600, 500)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def in_view(transcript: Transcript, card: QWidget) -> bool:
+    return card.geometry().intersects(transcript.viewport().rect())
+
+
+def is_laid_out(transcript: Transcript) -> bool:
+    return all(c.is_built for c in transcript.entries if isinstance(c, ReplyEntry))
+
+
+def words(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget)]
+
+
+# Ten thousand messages.
+
+
+def test_only_what_is_near_the_view_exists(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(MANY))
+    bar = transcript.verticalScrollBar()
+    assert transcript.entries
+    assert bar.value() == bar.maximum() > 500_000
+    for place in (0.0, 0.5, 0.25, 1.0):
+        bar.setValue(round(bar.maximum() * place))
+        cards = transcript.entries
+        assert any(in_view(transcript, card) for card in cards)
+        QApplication.processEvents()
+        assert transcript.card_count < MOST_CARDS
+    assert len(transcript.viewport().findChildren(QWidget)) < MOST_CARDS * 40
+
+
+def test_cards_that_are_seen_leave_no_holes(transcript: Transcript, qtbot: QtBot) -> None:
+    transcript.show_history(sample_history(1_000))
+    bar = transcript.verticalScrollBar()
+    for place in (0.1, 0.77, 0.4):
+        bar.setValue(round(bar.maximum() * place))
+        qtbot.waitUntil(lambda: is_laid_out(transcript))
+        QApplication.processEvents()
+        seen = [card for card in transcript.entries if in_view(transcript, card)]
+        tops = [card.y() for card in seen]
+        assert tops == sorted(tops)
+        for above, below in zip(seen, seen[1:], strict=False):
+            assert 0 < below.y() - (above.y() + above.height()) <= 22
+
+
+def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    transcript.show_history(sample_history(1_000))
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    qtbot.waitUntil(lambda: is_laid_out(transcript))
+    for step in range(40):
+        seen = [c for c in transcript.entries if in_view(transcript, c) and c.y() > 0]
+        before = [card.y() for card in seen]
+        bar.setValue(bar.value() - 31)
+        qtbot.waitUntil(lambda: is_laid_out(transcript))
+        QApplication.processEvents()
+        assert [card.y() - 31 for card in seen] == before, step
+
+
+@pytest.mark.parametrize("number", [0, 1, 4_321, MANY - 1])
+def test_any_message_can_be_gone_to_and_is_marked(
+    transcript: Transcript, qtbot: QtBot, number: int
+) -> None:
+    transcript.show_history(sample_history(MANY))
+    assert transcript.show_message(f"m{number}")
+    cards = transcript.entries
+    key = transcript.rows.of_message(f"m{number}")
+    assert key is not None
+    assert transcript.highlighted == key
+    card = transcript.card(key)
+    assert card in cards
+    assert card is not None
+    assert in_view(transcript, card)
+    assert HIGHLIGHT_MS == 2000
+    transcript._highlight_over.timeout.emit()
+    assert transcript.highlighted is None
+
+
+def test_a_message_that_is_not_here_is_not_gone_to(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(10))
+    assert not transcript.show_message("elsewhere")
+
+
+def test_words_follow_at_the_end_of_a_long_past(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(1_000))
+    bar = transcript.verticalScrollBar()
+    for _piece in range(30):
+        transcript.append_reply("Some more words. " * 10 + "\n\n")
+        QApplication.processEvents()
+        assert bar.value() == bar.maximum()
+    last = transcript.entries[-1]
+    assert isinstance(last, ReplyEntry)
+    assert last.is_built
+    assert in_view(transcript, last)
+
+
+def test_what_the_person_opened_is_open_when_they_come_back(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(500))
+    assert transcript.show_message("m1")
+    first = next(card for card in transcript.entries if isinstance(card, ThinkingEntry))
+    first.set_open(True)
+    transcript.follow()
+    QApplication.processEvents()
+    assert first not in transcript.entries
+    assert transcript.show_message("m1")
+    again = next(card for card in transcript.entries if isinstance(card, ThinkingEntry))
+    assert again is not first
+    assert again.is_open
+
+
+def test_a_selection_is_not_taken_away_by_scrolling(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(500))
+    reply = next(card for card in transcript.entries if isinstance(card, ReplyEntry))
+    reply.markdown.selection.select_all()
+    transcript.verticalScrollBar().setValue(0)
+    QApplication.processEvents()
+    assert reply in transcript.entries
+
+
+def test_a_long_reply_of_the_past_is_laid_out_step_by_step(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    text = "A paragraph of some words. " * 12 + "\n\n"
+    transcript.show_history([HistoryMessage(message_id="1", role="assistant", text=text * 300)])
+    reply = transcript.entries[-1]
+    assert isinstance(reply, ReplyEntry)
+    assert not reply.is_built
+    qtbot.waitUntil(lambda: reply.is_built, timeout=20_000)
+    assert reply.markdown.text == text * 300
+
+
+def test_the_tab_key_goes_through_the_controls_as_they_are_read(transcript: Transcript) -> None:
+    part = ThinkingPart(text="hm")
+    messages = [
+        HistoryMessage(
+            message_id=str(n), role="assistant", text="a", parts=(part, TextPart(text="a"))
+        )
+        for n in range(3)
+    ]
+    transcript.show_history(messages)
+    cards = transcript.entries
+    expected = [
+        card.head if isinstance(card, ThinkingEntry) else card.findChildren(QToolButton)[0]
+        for card in cards
+        if isinstance(card, ThinkingEntry | ReplyEntry)
+    ]
+    transcript.setFocus()
+    for control in expected:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is control
+
+
+def test_the_keys_scroll_the_conversation(transcript: Transcript) -> None:
+    transcript.show_history(sample_history(200))
+    assert transcript.entries
+    transcript.setFocus()
+    QTest.keyClick(transcript, Qt.Key.Key_Home)
+    assert transcript.verticalScrollBar().value() == 0
+    assert not transcript.follows
+    QTest.keyClick(transcript, Qt.Key.Key_End)
+    assert transcript.follows
+
+
+# The dress of messages.
+
+
+def test_a_stored_round_shows_all_it_had(transcript: Transcript) -> None:
+    at = datetime.fromisoformat("2026-03-01T12:00:00+00:00")
+    call = ToolPart(
+        tool_use_id="u", name="clock", arguments='{"zone":"서울"}', result="late", is_error=True
+    )
+    reply = (ThinkingPart(text="because"), TextPart(text="It is noon."), call)
+    transcript.show_history(
+        [
+            HistoryMessage(
+                message_id="1", role="user", text="Time?", round=3, said_at=at, spoken=True
+            ),
+            HistoryMessage(message_id="2", role="assistant", text="x", parts=reply, ends_turn=True),
+        ]
+    )
+    head, said, thinking, words_, tool, end = transcript.entries
+    assert words(head)[0].startswith("Round 3 · ")
+    assert isinstance(said, UserEntry)
+    assert said.note == "Spoken"
+    assert isinstance(thinking, ThinkingEntry)
+    assert not thinking.is_open
+    assert "because" not in words(thinking)
+    assert thinking.head.text() == "Thinking · 7 characters"
+    QTest.keyClick(thinking.head, Qt.Key.Key_Space)
+    assert "because" in words(thinking)
+    assert isinstance(words_, ReplyEntry)
+    assert isinstance(tool, ToolEntry)
+    assert tool.state == "failed"
+    tool.set_open(True)
+    assert '{\n  "zone": "서울"\n}' in words(tool)
+    assert "late" in words(tool)
+    assert words(end) == ["Done"]
+    roles = [card.property("role") for card in (thinking, words_, tool, end)]
+    assert roles == ["thinking", "reply", "tool", "complete"]
+
+
+def test_a_button_of_a_failure_tells_what_to_do(transcript: Transcript, qtbot: QtBot) -> None:
+    action = Action(label="Send again", command=SendAgain())
+    transcript.add_remark("No network.", "Check it.", role="error", actions=[action])
+    (card,) = transcript.entries
+    button = card.findChild(QWidget, "remark_action")
+    assert button is not None
+    with qtbot.waitSignal(transcript.action_wanted) as wanted:
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert wanted.args == [action]
+
+
+def test_the_persons_words_can_be_changed_once_they_are_stored(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    transcript.add_user("Time?")
+    transcript.begin_turn("t", number=1, sent=None)
+    said = transcript.entries[-1]
+    assert isinstance(said, UserEntry)
+    assert not said.own_actions.isVisible()
+    transcript.words_kept("t", "m", ("m", "n"))
+    assert said.own_actions.isVisible()
+    with qtbot.waitSignal(transcript.edit_wanted) as wanted:
+        said.own_actions.edit_button.click()
+    assert wanted.args == ["m", "Time?"]
+    with qtbot.waitSignal(transcript.branch_wanted) as other:
+        said.own_actions.on_button.click()
+    assert other.args == ["n"]
+
+
+# Pictures.
+
+
+def picture(width: int = 900, height: int = 300) -> ImagePart:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.blue)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert QImageWriter(buffer, QByteArray(b"png")).write(image)
+    data = base64.b64encode(bytes(buffer.data().data())).decode()
+    return ImagePart(media_type="image/png", data=data)
+
+
+def test_a_picture_is_shown_small_and_opened_large(transcript: Transcript, qtbot: QtBot) -> None:
+    message = HistoryMessage(
+        message_id="1", role="user", text="What?", parts=(picture(), TextPart(text="What?"))
+    )
+    transcript.show_history([message])
+    shown = transcript.entries[0].findChild(ImageView)
+    assert shown is not None
+    qtbot.waitUntil(lambda: shown.is_shown)
+    assert shown.iconSize().width() <= 420
+    assert shown.iconSize().width() == 3 * shown.iconSize().height()
+    QTest.keyClick(shown, Qt.Key.Key_Space)
+    dialog = transcript.window().findChild(ImageDialog)
+    assert dialog is not None
+    dialog.close()
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        ImagePart(media_type="image/svg+xml", data=base64.b64encode(b"<svg/>").decode()),
+        ImagePart(media_type="image/png", data="not base64!"),
+        ImagePart(media_type="image/png", data=base64.b64encode(b"no picture").decode()),
+    ],
+    ids=["svg", "no base64", "broken"],
+)
+def test_a_picture_that_cannot_be_shown_says_so(
+    theme: Theme, qtbot: QtBot, image: ImagePart
+) -> None:
+    assert decoded(image).isNull()
+    view = ImageView(theme=theme, image=image)
+    qtbot.addWidget(view)
+    qtbot.waitUntil(lambda: view.text() == "This picture cannot be shown.")
+    assert not view.isEnabled()
+
+
+def test_pictures_among_results_stand_in_the_card_of_the_tool(transcript: Transcript) -> None:
+    call = ToolPart(
+        tool_use_id="u", name="draw", arguments="{}", result="", images=(picture(30, 20),)
+    )
+    message = HistoryMessage(message_id="1", role="assistant", text="", parts=(call,))
+    transcript.show_history([message])
+    (card,) = transcript.entries
+    assert isinstance(card, ToolEntry)
+    (shown,) = card.findChildren(ImageView)
+    assert not card.is_open
+    assert shown.isVisibleTo(card)  # without opening it
+
+
+def test_a_tool_that_runs_says_how_far_it_is(transcript: Transcript) -> None:
+    transcript.begin_turn("t", number=None, sent=None)
+    transcript.add_tool("u", "slow", '{"n": 1}')
+    card = next(entry for entry in transcript.entries if isinstance(entry, ToolEntry))
+    assert card.state == "running…"
+    transcript.progress_tool("u", "step 2 of 5", 0.4)
+    assert card.state == "running… 40 %"
+    assert "step 2 of 5" in [label.text() for label in card.findChildren(QLabel)]
+    transcript.finish_tool("u", "slow", "fine", is_error=False)
+    assert card.state == "done"
+    assert "step 2 of 5" not in [label.text() for label in card.findChildren(QLabel)]
+
+
+# Selection and copying.
+
+
+def test_all_of_a_reply_is_copied_as_it_was_written(view: MarkdownView) -> None:
+    prose = view.parts[0]
+    assert isinstance(prose, ProseView)
+    QTest.keyClick(prose, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(prose, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard() == REPLY
+
+
+def test_a_drag_goes_on_from_prose_over_code_into_prose(view: MarkdownView) -> None:
+    first, code, table, last = view.parts
+    assert isinstance(first, ProseView)
+    assert isinstance(code, CodeView)
+    assert isinstance(table, TableView)
+    assert isinstance(last, ProseView)
+    start = first.cursorRect(_at(first, "two")).center()
+    QTest.mousePress(first.viewport(), Qt.MouseButton.LeftButton, pos=start + QPoint(-3, 0))
+    target = last.viewport().mapToGlobal(last.cursorRect(_at(last, "end")).center())
+    QTest.mouseMove(first.viewport(), first.viewport().mapFromGlobal(target))
+    QTest.mouseRelease(
+        first.viewport(), Qt.MouseButton.LeftButton, pos=first.viewport().mapFromGlobal(target)
+    )
+    view.selection.copy()
+    copied = clipboard()
+    assert copied.startswith("- two\n\n```python\nx = 1\ny = 2\n```\n\n| a | b |")
+    assert copied.endswith("The ")
+    assert "bold" not in copied
+
+
+def _at(view: ProseView, text: str) -> QTextCursor:
+    cursor = view.document().find(text)
+    cursor.setPosition(cursor.selectionStart())
+    return cursor
+
+
+def test_a_piece_of_prose_is_copied_with_its_marks(view: MarkdownView) -> None:
+    prose = view.parts[0]
+    assert isinstance(prose, ProseView)
+    cursor = prose.textCursor()
+    cursor.setPosition(5)
+    cursor.setPosition(prose.document().characterCount() - 1, QTextCursor.MoveMode.KeepAnchor)
+    prose.setTextCursor(cursor)
+    view.selection.copy()
+    assert clipboard() == (
+        "**bold** words with `code` and a [link](https://example.org).\n\n- one\n- two"
+    )
+
+
+def test_a_click_elsewhere_takes_the_selection_away(view: MarkdownView) -> None:
+    view.selection.select_all()
+    prose = view.parts[0]
+    assert isinstance(prose, ProseView)
+    QTest.mouseClick(prose.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert view.selection.is_empty
+
+
+def test_a_reply_has_a_menu_and_a_button_that_copy_it(transcript: Transcript) -> None:
+    transcript.append_reply(REPLY)
+    (card,) = transcript.entries
+    assert isinstance(card, ReplyEntry)
+    button = card.findChild(QToolButton, "copy_reply")
+    assert button is not None
+    button.click()
+    assert clipboard() == REPLY
+    QGuiApplication.clipboard().clear()
+    menu = card.markdown.make_menu("https://example.org")
+    actions = {action.objectName(): action for action in menu.actions()}
+    assert not actions["copy"].isEnabled(), "nothing is selected"
+    actions["copy_link"].trigger()
+    assert clipboard() == "https://example.org"
+    actions["select_all"].trigger()
+    assert not card.markdown.selection.is_empty
+    actions["copy_all"].trigger()
+    assert clipboard() == REPLY
+    assert isinstance(menu, QMenu)
+    menu.deleteLater()
+
+
+# What grows.
+
+
+def test_the_rows_of_a_table_that_are_final_are_not_laid_out_again(theme: Theme) -> None:
+    view = MarkdownView(theme=theme, text="| a | b |\n|---|---|\n")
+    view.resize(600, 400)
+    for number in range(100):
+        view.append(f"| row {number} | words |\n")
+    (table,) = view.parts
+    assert isinstance(table, TableView)
+    assert len(table.pieces) > 5
+    counts = [piece.rendered for piece in table.pieces]
+    for number in range(30):
+        view.append(f"| more {number} | words |\n")
+    assert [piece.rendered for piece in table.pieces][: len(counts) - 1] == counts[:-1]
+    assert max(counts[1:]) <= 15
+    view.deleteLater()
+
+
+def test_a_wide_table_scrolls_sideways_and_not_the_conversation(
+    transcript: Transcript, qtbot: QtBot
+) -> None:
+    cell = "some words that need room"
+    header = "|" + f" {cell} |" * 8
+    transcript.append_reply(f"{header}\n{'|---' * 8}|\n{header}\n\nafter")
+    (card,) = transcript.entries
+    assert isinstance(card, ReplyEntry)
+    table = card.markdown.parts[0]
+    assert isinstance(table, TableView)
+    assert table.is_wide
+    assert card.width() <= transcript.viewport().width()
+
+
+def test_a_reply_that_is_replaced_shows_the_new_one_alone(theme: Theme) -> None:
+    entry = ReplyEntry(theme=theme, row=ReplyRow(text=REPLY))
+    entry.show_row(ReplyRow(text="Other words."))
+    (prose,) = entry.markdown.parts
+    assert isinstance(prose, ProseView)
+    assert prose.toPlainText() == "Other words."
+    entry.deleteLater()

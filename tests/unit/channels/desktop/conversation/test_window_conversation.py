@@ -1,0 +1,343 @@
+"""The conversation in the window: turns, scrolling, what is drawn, links."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.app.main_window import MainWindow
+from assistant.channels.desktop.conversation.collapsible_entries import ThinkingEntry, ToolEntry
+from assistant.channels.desktop.conversation.message_entries import (
+    EndLine,
+    RemarkEntry,
+    ReplyEntry,
+    RoundHead,
+    UserEntry,
+)
+from assistant.channels.desktop.markdown.code_view import CodeView
+from assistant.channels.desktop.markdown.document_view import MarkdownView, View
+from assistant.channels.desktop.markdown.prose_view import ProseView
+from assistant.channels.desktop.widgets.link_dialog import LinkDialog
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.protocol.commands import SendAgain
+from assistant.protocol.events import Action, Notice
+from tests.unit.channels.desktop.windows import grow, reply, texts
+
+Key = Qt.Key
+
+
+def test_a_turn_is_laid_out_in_the_order_it_happened(window: MainWindow) -> None:
+    window.add_user("What time is it?", spoken=True)
+    window.begin_turn("t", number=1, sent=None)
+    window.append_thinking("t", "hm")
+    window.append_reply("t", "I look.")
+    window.end_segment("t")
+    window.add_tool("u", "clock", '{"zone": "UTC"}')
+    window.finish_tool("u", "clock", "12:00", is_error=False)
+    window.append_reply("t", "It is ")
+    window.append_reply("t", "noon.")
+    window.end_turn("t", stop_reason="end_turn")
+    entries = window.transcript.entries
+    assert [type(entry) for entry in entries] == [
+        RoundHead,
+        UserEntry,
+        ThinkingEntry,
+        ReplyEntry,
+        ToolEntry,
+        ReplyEntry,
+        EndLine,
+    ]
+    last = entries[-2]
+    assert isinstance(last, ReplyEntry)
+    assert last.markdown.text == "It is noon."
+
+
+def test_queued_words_move_down_to_their_turn(window: MainWindow) -> None:
+    window.add_sent(1, "first", queued=False)
+    window.begin_turn("t", number=1, sent=1)
+    window.add_sent(2, "second", queued=True)
+    queued = window.transcript.entries[-1]
+    assert isinstance(queued, UserEntry)
+    assert queued.queued.isVisibleTo(window)
+    window.append_reply("t", "reply to the first")
+    window.sent_settled(2)
+    window.begin_turn("u", number=2, sent=2)
+    assert window.transcript.entries[-1] is queued
+    assert not queued.queued.isVisibleTo(window)
+
+
+def test_queued_words_can_be_taken_back_into_the_empty_input_line(window: MainWindow) -> None:
+    withdrawn: list[int] = []
+    window.withdraw.connect(withdrawn.append)
+    window.add_sent(2, "second", queued=True)
+    queued = window.transcript.entries[-1]
+    assert isinstance(queued, UserEntry)
+    assert queued.queued.button.accessibleName() == "Take back: second"
+    queued.queued.button.click()
+    assert withdrawn == [2]
+    window.withdraw_sent(2)
+    window.return_words("second")
+    assert window.transcript.is_empty
+    assert window.composer.field.toPlainText() == "second"
+    field = window.composer.field
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    window.return_words("another")
+    assert field.toPlainText() == "another\nsecond", "nothing is lost"
+    field.insertPlainText(" word")
+    assert field.toPlainText() == "another\nsecond word", "the person goes on where they were"
+    field.undo()
+    field.undo()
+    assert field.toPlainText() == "second"
+
+
+def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
+    wanted: list[object] = []
+    window.act.connect(wanted.append)
+    action = Action(label="Try again", command=SendAgain())
+    window.fail_turn("t", "Network error", "Try again.", cancelled=False, actions=(action,))
+    (entry,) = window.transcript.entries
+    (button,) = entry.findChildren(QPushButton, "remark_action")
+    button.click()
+    assert wanted == [action]
+
+
+def test_a_notice_has_its_buttons(window: MainWindow) -> None:
+    wanted: list[tuple[str, Action]] = []
+
+    def take(code: str, action: Action) -> None:
+        wanted.append((code, action))
+
+    window.act_on_notice.connect(take)
+    action = Action(label="Undo", command=SendAgain())
+    window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
+    (button,) = window.notices.findChildren(QPushButton, "notice_action")
+    assert button.text() == "Undo"
+    button.click()
+    assert wanted == [("fact", action)]
+
+
+def test_a_reply_that_is_made_anew_leaves_nothing_of_the_broken_one(window: MainWindow) -> None:
+    window.append_thinking("t", "because")
+    window.append_reply("t", "Hello the")
+    window.restart_reply("t")
+    window.append_reply("t", "Hello there.")
+    window.end_segment("t")
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ReplyEntry)
+    assert entry.markdown.text == "Hello there."
+    window.restart_reply("t")
+    assert len(window.transcript.entries) == 1, "what is complete stands"
+
+
+def test_reasoning_is_folded_and_opens_at_a_click(window: MainWindow) -> None:
+    window.append_thinking("t", "because")
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ThinkingEntry)
+    assert "because" not in texts(entry)
+    QTest.mouseClick(entry.head, Qt.MouseButton.LeftButton)
+    window.append_thinking("t", " so")
+    assert "because so" in texts(entry)
+
+
+@pytest.mark.parametrize(("is_error", "state"), [(False, "done"), (True, "failed")])
+def test_a_tool_shows_its_name_arguments_and_result(
+    window: MainWindow, is_error: bool, state: str
+) -> None:
+    window.add_tool("u", "clock", '{"zone":"서울"}')
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ToolEntry)
+    assert entry.state == "running…"
+    window.finish_tool("u", "clock", "12:00", is_error=is_error)
+    assert entry.state == state
+    entry.set_open(True)
+    assert '{\n  "zone": "서울"\n}' in texts(entry)
+    assert "12:00" in texts(entry)
+
+
+def test_a_failure_says_what_and_what_to_do(window: MainWindow) -> None:
+    window.fail_turn("t", "No network.", "Check the cable.", cancelled=False)
+    window.fail_turn("t", "", "", cancelled=True)
+    failure, remark = window.transcript.entries
+    assert isinstance(failure, RemarkEntry)
+    assert texts(failure) == ["No network.", "Check the cable."]
+    assert failure.property("role") == "error"
+    assert texts(remark) == ["Stopped."]
+
+
+def test_the_wait_is_written_under_the_words(window: MainWindow) -> None:
+    window.add_user("hello", spoken=True)
+    window.begin_turn("t", number=1, sent=None)
+    window.show_latency("t", 0.62)
+    _head, entry = window.transcript.entries
+    assert isinstance(entry, UserEntry)
+    assert entry.note == "Spoken · 0.6 s"
+
+
+def test_what_is_heard_shows_and_goes(window: MainWindow) -> None:
+    window.show_interim("what")
+    window.show_interim("what is")
+    (ghost,) = window.transcript.entries
+    assert isinstance(ghost, UserEntry)
+    assert ghost.text == "what is"
+    window.append_reply("t", "still replying")
+    assert window.transcript.entries[-1] is ghost
+    window.show_interim("")
+    assert ghost not in window.transcript.entries
+
+
+# Scrolling.
+
+
+def fill(window: MainWindow) -> None:
+    for number in range(40):
+        window.add_user(f"line {number}", spoken=False)
+
+
+def test_new_words_scroll_into_view_unless_the_person_scrolled_away(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    fill(window)
+    bar = window.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
+    bar.setValue(bar.maximum() // 2)
+    middle = bar.value()
+    before = bar.maximum()
+    fill(window)
+    qtbot.waitUntil(lambda: bar.maximum() > before)
+    assert bar.value() == middle
+    assert not window.transcript.follows
+    window.transcript.follow()
+    assert bar.value() == bar.maximum()
+
+
+def test_sending_goes_back_to_the_end(window: MainWindow, qtbot: QtBot) -> None:
+    fill(window)
+    bar = window.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(0)
+    window.add_sent(1, "hello", queued=False)
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+
+
+def test_the_wheel_over_a_reply_scrolls_the_conversation(window: MainWindow, qtbot: QtBot) -> None:
+    entry = reply(window, "word " * 4000)
+    bar = window.transcript.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 200 and bar.value() == bar.maximum())
+    part = entry.markdown.parts[-1]
+    assert isinstance(part, ProseView)
+    seen = window.transcript.viewport()
+    at = seen.mapTo(window, seen.rect().center())
+    qtbot.waitUntil(lambda: window.childAt(at) is part.viewport())
+    QTest.wheelEvent(window.windowHandle(), QPointF(at), QPoint(0, 120))
+    assert bar.value() < bar.maximum()
+
+
+# Rendering.
+
+
+def test_two_hundred_kilobytes_stream_without_touching_what_is_finished(
+    window: MainWindow,
+) -> None:
+    paragraph = "Some **words** that make a paragraph of a usual length. " * 8 + "\n\n"
+    entry = reply(window, paragraph)
+    counts: dict[View, int] = {}
+    size = len(paragraph)
+    while size < 200_000:
+        settled = {part: part.rendered for part in entry.markdown.parts[:-2]}
+        assert all(counts.get(part, count) == count for part, count in settled.items())
+        counts.update(settled)
+        grow(entry, paragraph)
+        size += len(paragraph)
+    assert len(entry.markdown.parts) > 40
+    assert max(part.rendered for part in entry.markdown.parts) < 30
+
+
+def test_code_that_grows_is_added_to_and_not_made_anew(theme: Theme) -> None:
+    view = MarkdownView(theme=theme, text="```py\n")
+    for number in range(50):
+        view.append(f"x = {number}\n")
+    (code,) = view.parts
+    assert isinstance(code, CodeView)
+    assert code.rendered == 1
+    view.deleteLater()
+
+
+def test_code_can_be_copied(window: MainWindow) -> None:
+    entry = reply(window, "```py\nx = 1\ny = 2\n```\n")
+    (code,) = entry.markdown.parts
+    code.findChildren(QToolButton)[0].click()
+    assert QGuiApplication.clipboard().text() == "x = 1\ny = 2"
+
+
+def test_a_selection_survives_the_words_that_follow(window: MainWindow) -> None:
+    entry = reply(window, "select me ")
+    (prose,) = entry.markdown.parts
+    assert isinstance(prose, ProseView)
+    cursor = prose.textCursor()
+    cursor.setPosition(0)
+    cursor.setPosition(6, QTextCursor.MoveMode.KeepAnchor)
+    prose.setTextCursor(cursor)
+    grow(entry, "and more")
+    assert prose.textCursor().selectedText() == "select"
+
+
+def test_nothing_is_loaded_to_show_a_reply(window: MainWindow) -> None:
+    entry = reply(window, "![x](https://example.org/x.png) ![y](/etc/hostname)")
+    (prose,) = entry.markdown.parts
+    assert isinstance(prose, ProseView)
+    assert prose.toPlainText() == "x ![y](/etc/hostname)"
+
+
+def test_the_persons_words_are_not_markup(window: MainWindow) -> None:
+    window.add_user("<b>x</b> **y**", spoken=False)
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, UserEntry)
+    assert entry.text == "<b>x</b> **y**"
+
+
+# Links.
+
+
+def link_dialog(window: MainWindow) -> LinkDialog | None:
+    return window.findChild(LinkDialog)
+
+
+def test_a_link_opens_only_after_its_address_was_shown(
+    window: MainWindow, opened: list[str]
+) -> None:
+    entry = reply(window, "[bank](https://example.org/login?a=b)")
+    entry.link_clicked.emit("https://example.org/login?a=b")
+    dialog = link_dialog(window)
+    assert dialog is not None
+    assert "https://example.org/login?a=b" in texts(dialog)
+    assert opened == []
+    go_on = dialog.findChild(QPushButton, "link_open")
+    assert go_on is not None
+    go_on.click()
+    assert opened == ["https://example.org/login?a=b"]
+
+
+def test_a_link_is_not_opened_by_the_key_that_is_pressed_by_habit(
+    window: MainWindow, opened: list[str]
+) -> None:
+    window.ask_to_open("https://example.org")
+    dialog = link_dialog(window)
+    assert dialog is not None
+    QTest.keyClick(dialog, Key.Key_Return)
+    assert not dialog.isVisible()
+    assert opened == []
+
+
+def test_letters_that_look_alike_are_shown_as_what_they_are(window: MainWindow) -> None:
+    window.ask_to_open("https://аpple.com/")
+    dialog = link_dialog(window)
+    assert dialog is not None
+    assert "https://xn--pple-43d.com/" in texts(dialog)
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host"])
+def test_other_addresses_are_not_even_asked_about(window: MainWindow, address: str) -> None:
+    window.ask_to_open(address)
+    assert link_dialog(window) is None

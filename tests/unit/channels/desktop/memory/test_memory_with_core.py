@@ -1,0 +1,245 @@
+"""The windows of memory and personas with a real core: what is done in them reaches the model."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from assistant.channels.desktop.memory.editor import MemoryEditor
+from assistant.channels.desktop.memory.window import MemoryPanel
+from assistant.channels.desktop.personas.switch_button import PersonaSwitch
+from assistant.channels.desktop.personas.window_controller import PersonaPanel
+from assistant.channels.desktop.widgets.status_bars import NoticeBar
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.home import Home
+from assistant.memory.model.scope import Scope
+from assistant.protocol.client import Listener
+from assistant.protocol.commands import Command, Say
+from assistant.protocol.events import ConversationOpened, Notice, TurnFinished
+from assistant.protocol.memory import FactKept, MemoryRead, PersonasListed
+from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.llm.scripted_model import says
+
+TEACHER = "You are Ada, a patient teacher."
+
+
+class LoopClient:
+    """Implements `EngineClient` on the test's own loop."""
+
+    def __init__(self, running: Running) -> None:
+        self._running = running
+        self._loop = asyncio.get_running_loop()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def submit(self, command: Command) -> None:
+        """Handle a command as a task; dropped once the test is over."""
+        if self._loop.is_running():
+            self.tasks.add(self._loop.create_task(self._running.do(command)))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear every event."""
+        return self._running.core.subscribe(listener)
+
+
+class Stage:
+    """A core with the windows around it."""
+
+    def __init__(self, running: Running, theme: Theme) -> None:
+        self.running = running
+        self.client = LoopClient(running)
+        self.memory = MemoryPanel(engine=self.client)
+        self.personas = PersonaPanel(engine=self.client, theme=theme)
+        self.switch = PersonaSwitch(parent=self.personas.window)
+        self.client.subscribe(self.memory.handle)
+        self.client.subscribe(self.personas.handle)
+        self.client.subscribe(self.switch.handle)
+
+    async def ask(self, text: str) -> str:
+        """Say something and return what the model was told before it."""
+        self.running.model.script.append(says("Yes."))
+        count = len(self.running.of(TurnFinished))
+        await self.running.do(Say(text=text))
+        await self.running.until(TurnFinished, count + 1)
+        return str(self.running.model.requests[-1].system)
+
+    async def open_memory(self, scope: Scope) -> None:
+        self.memory.open(scope)
+        await self.running.until(MemoryRead)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        await self.running.until_true(condition)
+
+
+@asynccontextmanager
+async def staged(home: Home, theme: Theme) -> AsyncGenerator[Stage]:
+    async with opened(home, announce=False) as running:
+        stage = Stage(running, theme)
+        running.core.announce()
+        yield stage
+        for task in stage.client.tasks:
+            await task
+        for window in (stage.memory.window, stage.personas.window):
+            window.hide()
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def shown_path(editor: MemoryEditor) -> Path:
+    assert editor.page is not None
+    return Path(editor.page.base.path)
+
+
+async def test_what_is_written_in_the_window_reaches_the_next_request(
+    home: Home, theme: Theme
+) -> None:
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.PERSONAL)
+        editor = stage.memory.window.editors[Scope.PERSONAL]
+        path = shown_path(editor)
+        assert path.is_relative_to(home.root)
+        QTest.keyClicks(editor.field, "- likes green tea")
+        editor.save_button.click()
+        await stage.until(lambda: editor.state_text == "")
+
+        assert read(path).strip() == "- likes green tea"
+        assert "- likes green tea" in await stage.ask("Hello")
+
+
+async def test_what_the_window_saves_twice_is_saved_twice(home: Home, theme: Theme) -> None:
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.PERSONAL)
+        editor = stage.memory.window.editors[Scope.PERSONAL]
+        for words in ("- tea", "\n- cake"):
+            editor.field.replace(editor.field.text + words)
+            editor.save_button.click()
+            await stage.until(lambda: editor.state_text == "")
+            assert not editor.is_in_conflict
+
+        assert "- tea\n- cake" in read(shown_path(editor))
+
+
+async def test_what_another_program_writes_appears(
+    home: Home, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.engine.memory.file_reporter.WATCH_S", 0.01)
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.WORKSPACE)
+        editor = stage.memory.window.editors[Scope.WORKSPACE]
+        write(home.workspace("default") / "memory.md", "- sells coffee\n")
+        await stage.until(lambda: "- sells coffee" in editor.field.text)
+
+        assert not editor.is_in_conflict
+        assert editor.state_text == ""
+
+
+async def test_what_another_program_writes_meanwhile_is_put_beside(
+    home: Home, theme: Theme
+) -> None:
+    path = home.workspace("default") / "memory.md"
+    write(path, "- sells tea\n")
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.WORKSPACE)
+        editor = stage.memory.window.editors[Scope.WORKSPACE]
+        QTest.keyClicks(editor.field, "- mine ")
+        write(path, "- sells coffee\n")
+        editor.save_button.click()
+        await stage.until(lambda: editor.is_in_conflict)
+        assert read(path) == "- sells coffee\n"
+        assert "- sells coffee" in editor.theirs_field.text
+
+        editor.mine_button.click()
+        await stage.until(lambda: editor.state_text == "")
+
+        assert "- mine - sells tea" in read(path)
+        assert "- mine - sells tea" in await stage.ask("Hello")
+
+
+async def test_a_memory_that_would_be_too_long_is_not_saved_and_stays_typed(
+    home: Home, theme: Theme
+) -> None:
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.PERSONAL)
+        editor = stage.memory.window.editors[Scope.PERSONAL]
+        editor.field.replace("- " + "x" * 9_000)
+        editor.save_button.click()
+        await stage.until(lambda: bool(editor.problem_text))
+
+        assert len(editor.field.text) == 9_002
+        assert "8000" in editor.problem_text
+
+
+async def test_a_fact_that_is_kept_appears_and_its_notice_takes_it_back(
+    home: Home, theme: Theme
+) -> None:
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.PERSONAL)
+        editor = stage.memory.window.editors[Scope.PERSONAL]
+        await stage.ask("Remember that I like green tea.")
+        kept = await stage.running.until(FactKept)
+        await stage.until(lambda: kept.fact in editor.field.text)
+        notice = next(
+            one for one in stage.running.of(Notice) if one.actions and kept.fact in one.text
+        )
+        bar = NoticeBar(theme=theme)
+        bar.show_notices([notice])
+        assert [action.label for action in notice.actions] == ["Undo"]
+
+        await stage.running.do(notice.actions[0].command)
+        await stage.until(lambda: kept.fact not in editor.field.text)
+        assert not editor.is_in_conflict
+
+
+async def test_a_persona_is_made_chosen_and_reaches_the_next_request(
+    home: Home, theme: Theme
+) -> None:
+    async with staged(home, theme) as stage:
+        panel = stage.personas
+        assert TEACHER not in await stage.ask("Hello")
+        panel.open()
+        await stage.running.until(PersonasListed)
+        panel.window.new_button.click()
+        QTest.keyClicks(panel.editors[0].name.line, "Ada")
+        panel.editors[0].field.replace(TEACHER)
+        panel.editors[0].submit()
+        await stage.until(lambda: panel.window.chosen == ("default", "Ada"))
+        assert panel.editors == ()
+        before = len(stage.running.of(ConversationOpened))
+        panel.window.use_button.click()
+        await stage.running.until(ConversationOpened, before + 1)
+
+        assert stage.switch.text() == "Ada"
+        assert TEACHER in await stage.ask("Hello")
+
+
+async def test_another_persona_brings_its_memory_into_the_window(home: Home, theme: Theme) -> None:
+    write(home.root / "agents" / "teacher" / "persona.md", TEACHER)
+    own = home.workspace("default") / "agents" / "teacher" / "memory.md"
+    write(own, "- explains with pictures\n")
+    async with staged(home, theme) as stage:
+        await stage.open_memory(Scope.AGENT)
+        editor = stage.memory.window.editors[Scope.AGENT]
+        QTest.keyClicks(editor.field, "- of the first")
+        stage.personas.open()
+        await stage.running.until(PersonasListed)
+        stage.personas.window.choose_persona("teacher")
+        stage.personas.window.use_button.click()
+        await stage.until(lambda: "pictures" in editor.field.text)
+        assert stage.memory.window.has_unsaved
+        assert "“teacher”" in editor.field.accessibleDescription()
+
+        stage.memory.presenter.leave(save=True)
+        await stage.until(lambda: not stage.memory.window.has_unsaved)
+
+        first = home.workspace("default") / "agents" / "default" / "memory.md"
+        assert read(first).strip() == "- of the first"
+        assert read(own) == "- explains with pictures\n"

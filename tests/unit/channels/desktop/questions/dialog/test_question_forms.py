@@ -1,0 +1,225 @@
+"""Several questions as one form: order, parts, review, submitting."""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.questions.model.question import Answer, Draft, Option, QuestionSet
+from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.conversation.samples import (
+    asked,
+    boolean,
+    multi,
+    options,
+    single,
+    text,
+)
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, putting
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
+    return putting(qtbot, theme, clock)
+
+
+def colours(count: int) -> QuestionSet:
+    return asked(*(single(f"q{n}", header=f"No {n}") for n in range(1, count + 1)), set_id="f")
+
+
+def lines(desk: Desk) -> list[str]:
+    return [line.text for line in desk.dialog._body.lines]
+
+
+def test_what_is_answered_and_what_is_to_come_stand_round_the_open_question(put: Put) -> None:
+    desk = put(asked(single("1"), single("2"), text("3", required=False), set_id="f"))
+    desk.key(Key.Key_1)
+    assert lines(desk) == ["✔ Colour: Red", "○ 3. Name  (optional)"]
+    assert desk.label("form_progress") == "●○○ 1/3"
+
+
+def test_a_question_can_be_taken_out_of_turn(put: Put) -> None:
+    desk = put(colours(3))
+    desk.click("take_choice_f_q3")
+    assert desk.label("progress") == "Question 3 of 3"
+    desk.key(Key.Key_2)
+    assert desk.label("progress") == "Question 1 of 3"
+    assert desk.responses == []
+
+
+def test_thirteen_questions_come_in_parts_of_six_and_are_sent_as_one_answer(put: Put) -> None:
+    desk = put(colours(13))
+    parts: list[str] = []
+    for n in range(1, 14):
+        parts.append(desk.label("form_part"))
+        assert len(lines(desk)) == (5 if n <= 12 else 0)
+        desk.click(f"multi_choice_f_q{n}_green")
+        assert desk.responses == []
+    assert parts == ["Part 1 of 3"] * 6 + ["Part 2 of 3"] * 6 + ["Part 3 of 3"]
+    assert len(lines(desk)) == 13
+    desk.click("submit_form_f")
+    assert [answer.question_id for answer in desk.answers] == [f"q{n}" for n in range(1, 14)]
+
+
+def test_six_questions_are_one_part(put: Put) -> None:
+    desk = put(colours(6))
+    assert "Part 1 of 1" not in desk.texts()
+    assert len(lines(desk)) == 5
+
+
+def test_every_answer_is_reviewed_before_it_is_sent(put: Put) -> None:
+    desk = put(asked(single("1"), multi("2"), boolean("3"), set_id="f"))
+    desk.key(Key.Key_1, Key.Key_Space, Key.Key_Down, Key.Key_Space, Key.Key_Return, Key.Key_1)
+    assert desk.shows("review")
+    assert lines(desk) == [
+        "✔ Colour: Red",
+        "✔ Toppings: Cheese, Olives",
+        "✔ Permission: Yes",
+    ]
+    assert desk.responses == []
+    assert desk.focus == "submit_form_f"
+    desk.key(Key.Key_Return)
+    assert len(desk.answers) == 3
+
+
+def test_the_review_is_walked_with_the_arrows(put: Put) -> None:
+    desk = put(colours(2))
+    desk.key(Key.Key_1, Key.Key_1)
+    desk.key(Key.Key_Down)
+    assert desk.focus == "submit_form_f"
+    desk.key(Key.Key_Up)
+    assert desk.focus == "edit_choice_f_q2"
+    desk.key(Key.Key_Up, Key.Key_Up)
+    assert desk.focus == "edit_choice_f_q1"
+    desk.key(Key.Key_Return)
+    assert desk.label("progress") == "Question 1 of 2"
+    desk.key(Key.Key_2)
+    assert desk.shows("review")
+
+
+def test_optional_questions_may_stay_open_and_the_review_says_so(put: Put) -> None:
+    desk = put(asked(single("1"), text("2", required=False), set_id="f"))
+    assert not desk.shows("review_form_f")
+    desk.key(Key.Key_1)
+    assert desk.shows("review_form_f")
+    desk.click("review_form_f")
+    assert desk.label("review_left_out").startswith("⚠ 1 optional")
+    desk.click("submit_form_f")
+    assert desk.answers == (
+        Answer(question_id="1", option_ids=("red",)),
+        Answer(question_id="2"),
+    )
+
+
+def test_what_was_written_counts_when_the_review_is_opened_and_is_checked(put: Put) -> None:
+    desk = put(asked(single("1"), text("2", required=False, min_length=5), set_id="f"))
+    desk.key(Key.Key_1)
+    desk.type("abc")
+    desk.click("review_form_f")
+    assert not desk.shows("review")
+    assert desk.shows("message")
+    desk.widget("text_input").setFocus()
+    desk.type("defg")
+    desk.click("review_form_f")
+    desk.click("submit_form_f")
+    assert desk.answers[1].text == "abcdefg"
+
+
+def test_a_button_never_sends_the_form_words_of_ones_own_do(put: Put) -> None:
+    desk = put(colours(2))
+    desk.key(Key.Key_1)
+    desk.click("multi_choice_f_q2_red")
+    assert desk.responses == []
+    desk.click("edit_choice_f_q2")
+    desk.click("custom_input_multi_f_q2")
+    desk.type("mauve")
+    desk.click("custom_input_submit")
+    assert [answer.other for answer in desk.answers] == [None, "mauve"]
+
+
+def test_words_do_not_send_a_form_that_has_a_gap(put: Put) -> None:
+    desk = put(colours(2))
+    desk.click("take_choice_f_q2")
+    desk.click("custom_input_multi_f_q2")
+    desk.type("mauve")
+    desk.key(Key.Key_Return)
+    assert desk.responses == []
+    assert desk.label("progress") == "Question 1 of 2"
+
+
+def test_reset_takes_everything_back(put: Put) -> None:
+    desk = put(colours(2))
+    desk.key(Key.Key_1, Key.Key_1)
+    desk.click("reset_form_f")
+    assert desk.label("form_progress") == "○○ 0/2"
+    assert desk.drafts[-1] == Draft()
+    assert lines(desk) == ["○ 2. No 2"]
+
+
+def test_moving_on_starts_from_the_first_option_without_words(put: Put) -> None:
+    desk = put(colours(2))
+    desk.key(Key.Key_Down, Key.Key_Down, Key.Key_Return)
+    assert desk.focus == "multi_choice_f_q2_red"
+    assert not desk.shows("custom_input_text")
+
+
+def test_follow_ups_come_and_go_with_the_choice_of_their_parent(put: Put) -> None:
+    parent = single(
+        "p", follow_ups={"red": (text("r", header="Which red"),), "blue": (multi("b"),)}
+    )
+    desk = put(asked(parent, boolean("last"), set_id="f"))
+    assert lines(desk) == ["○ 2. Permission"]
+    desk.key(Key.Key_1)
+    desk.type("scarlet")
+    desk.click("confirm")
+    assert lines(desk) == ["✔ Colour: Red", "✔ Which red: scarlet"]
+    desk.click("edit_choice_f_p")
+    desk.key(Key.Key_3)
+    assert lines(desk) == ["✔ Colour: Blue", "○ 3. Permission"]
+    desk.click("multi_choice_f_b_basil")
+    desk.click("confirm")
+    desk.key(Key.Key_1)
+    desk.click("submit_form_f")
+    assert [answer.question_id for answer in desk.answers] == ["p", "b", "last"]
+
+
+def test_names_that_spell_alike_choose_their_own_option(put: Put) -> None:
+    first = single("a", options=(Option(id="b_c", label="One"), *options("Two")))
+    second = single("a_b", options=(Option(id="c", label="Three"), *options("Four")))
+    desk = put(asked(first, second, set_id="f"))
+    desk.click("multi_choice_f_a_b_c")
+    desk.click("multi_choice_f_a_b_c#2")
+    assert desk.dialog.form.answer("a").option_ids == ("b_c",)
+    assert desk.dialog.form.answer("a_b").option_ids == ("c",)
+
+
+def test_a_form_that_is_changed_after_it_was_sent_opens_at_its_review(put: Put) -> None:
+    draft = Draft(
+        answers={
+            "1": Answer(question_id="1", option_ids=("blue",)),
+            "2": Answer(question_id="2", option_ids=("red",), note="why"),
+        }
+    )
+    questions = asked(single("1"), single("2"), set_id="f", amends="old")
+    desk = put(questions, draft=draft)
+    assert desk.shows("amends_banner")
+    assert lines(desk) == ["✔ Colour: Blue", "✔ Colour: Red\n    Note: why"]
+
+
+def test_only_an_optional_question_can_be_left_out(put: Put) -> None:
+    desk = put(asked(text("1", required=False), single("2"), set_id="f"))
+    desk.click("skip")
+    assert lines(desk)[0] == "✔ Name: (left out)"
+    assert not desk.shows("skip")
+
+
+def test_three_levels_of_follow_ups_are_asked_one_after_the_other(put: Put) -> None:
+    grand = text("g", header="Grandchild")
+    child = single("c", header="Child", follow_ups={"red": (grand,)})
+    desk = put(asked(single("p", follow_ups={"red": (child,)}), set_id="f"))
+    desk.key(Key.Key_1, Key.Key_1)
+    desk.type("deep")
+    desk.key(Key.Key_Return)
+    assert [answer.question_id for answer in desk.answers] == ["p", "c", "g"]

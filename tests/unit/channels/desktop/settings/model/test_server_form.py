@@ -1,0 +1,90 @@
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.channels.desktop.settings.model.server_form import (
+    FormProblem,
+    ServerFields,
+    definition_of,
+    fields_of,
+    pasted,
+)
+from assistant.protocol.tools import ServerDefinition
+
+WORDS = st.text(string.ascii_letters + string.digits + " \"'\\$-_=/é", max_size=20)
+NAMES = st.text(string.ascii_letters + "_-", min_size=1, max_size=10)
+VALUES = st.text(string.ascii_letters + string.digits + "=:/.-", max_size=20)
+PROGRAMS = st.builds(
+    ServerDefinition,
+    name=NAMES,
+    command=NAMES,
+    arguments=st.lists(WORDS, max_size=4).map(tuple),
+    environment=st.dictionaries(NAMES, VALUES, max_size=3),
+    folder=st.sampled_from(["", "/srv", "notes"]),
+)
+ADDRESSES = st.builds(
+    ServerDefinition,
+    name=NAMES,
+    url=st.just("https://example.com/mcp"),
+    headers=st.dictionaries(NAMES, VALUES, max_size=3),
+)
+
+
+@given(st.one_of(PROGRAMS, ADDRESSES))
+def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None:
+    assert definition_of(fields_of(definition)) == definition
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        (ServerFields(command="npx x"), "name"),
+        (ServerFields(name="a"), "command"),
+        (ServerFields(name="a", command="npx 'x"), "command"),
+        (ServerFields(name="a", command="npx", environment="KEY"), "environment"),
+        (ServerFields(name="a", command="npx", environment="=x"), "environment"),
+        (ServerFields(name="a", is_remote=True), "url"),
+        (ServerFields(name="a", is_remote=True, url="https://x", headers="Key"), "headers"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_of_its_field(fields: ServerFields, field: str) -> None:
+    with pytest.raises(FormProblem) as caught:
+        definition_of(fields)
+    assert caught.value.field == field
+    assert caught.value.problem
+
+
+WHOLE = '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "x y"], "env": {"A": "b"}}}}'
+FORM = ServerFields(name="files", command="npx -y 'x y'", environment="A=b")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHOLE,
+        WHOLE.replace("mcpServers", "servers"),
+        WHOLE[1:-1],
+        WHOLE[len('{"mcpServers": ') : -1],
+        WHOLE[len('{"mcpServers": {') : -2],
+        WHOLE[len('{"mcpServers": {') : -2] + ",",
+    ],
+)
+def test_any_piece_of_what_instructions_show_fills_the_form(text: str) -> None:
+    assert pasted(text) == FORM
+
+
+def test_a_server_without_a_name_is_given_one() -> None:
+    fields = pasted('{"url": "https://example.com/mcp", "headers": {"Key": "v"}}')
+    assert fields == ServerFields(
+        name="server", is_remote=True, url="https://example.com/mcp", headers="Key: v"
+    )
+
+
+@pytest.mark.parametrize("text", ["npx -y x", "{", "[]", "{}", '{"mcpServers": {"a": {}}}', "7"])
+def test_what_is_no_server_is_said(text: str) -> None:
+    with pytest.raises(FormProblem) as caught:
+        pasted(text)
+    assert caught.value.field == "paste"
+    assert caught.value.problem

@@ -1,0 +1,85 @@
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, ActivityPage, CallEntry
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.protocol.history import OpenConversation
+from assistant.protocol.tools import ListToolCalls, ToolCallsListed
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.conversation.tool_samples import AT, call, calls
+
+
+@pytest.fixture
+def parent(theme: Theme) -> Iterator[QWidget]:
+    parent = QWidget()
+    yield parent
+    parent.close()
+
+
+@pytest.fixture
+def page(theme: Theme, engine: FakeEngineClient, parent: QWidget) -> ActivityPage:
+    page = ActivityPage(theme=theme, engine=engine, now=lambda: AT)
+    page.build(parent)
+    page.load()
+    parent.show()
+    return page
+
+
+def entries(parent: QWidget) -> list[CallEntry]:
+    QCoreApplication.processEvents()  # what was just added to a layout is shown with the next event
+    return [entry for entry in parent.findChildren(CallEntry) if not entry.isHidden()]
+
+
+def words(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel))
+
+
+def test_it_asks_for_the_newest_calls_and_shows_them(
+    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+) -> None:
+    assert engine.submitted == [ListToolCalls(limit=PAGE_CALLS)]
+    assert "No tool has been used yet." in words(parent)
+    page.handle(calls(9, 8))
+    assert [entry.objectName() for entry in entries(parent)] == ["call_9", "call_8"]
+    assert page.more_button.isHidden()
+
+
+def test_older_calls_come_when_they_are_asked_for(
+    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+) -> None:
+    page.handle(calls(9, 8, has_more=True))
+    page.more_button.click()
+    assert engine.submitted[-1] == ListToolCalls(before=8, limit=PAGE_CALLS)
+    assert not page.more_button.isEnabled()
+    page.handle(calls(3, before=5))  # asked for by somebody else
+    page.handle(calls(7, 6, before=8))
+    assert [entry.objectName() for entry in entries(parent)] == [
+        f"call_{number}" for number in (9, 8, 7, 6)
+    ]
+    assert page.more_button.isHidden()
+
+
+def test_a_call_opens_to_what_it_was_called_with(
+    page: ActivityPage, parent: QWidget, engine: FakeEngineClient
+) -> None:
+    page.handle(calls(9))
+    (entry,) = entries(parent)
+    assert entry.head.accessibleName().endswith("calculator: Done")
+    entry.set_open(True)
+    assert '"expression": "6 * 7"' in words(entry)
+    assert "Safe · 0.2 s" in words(entry)
+    entry.findChildren(QPushButton)[0].click()
+    assert engine.submitted[-1] == OpenConversation(conversation_id="c9")
+
+
+def test_a_call_of_a_conversation_that_is_gone_leads_nowhere(
+    page: ActivityPage, parent: QWidget
+) -> None:
+    gone = call(4, outcome="refused", conversation="")
+    page.handle(ToolCallsListed(calls=(gone,), before=None, has_more=False))
+    (entry,) = entries(parent)
+    assert entry.findChildren(QPushButton) == []
+    assert "Not allowed" in words(entry)

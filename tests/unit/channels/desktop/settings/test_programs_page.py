@@ -1,0 +1,130 @@
+"""Whether other programs reach Parley, and which server shows its questions too."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.settings.field_page import FieldPage
+from assistant.channels.desktop.settings.fields import (
+    ChoiceField,
+    NumberField,
+    SettingsStore,
+    SwitchField,
+)
+from assistant.channels.desktop.settings.programs_page import programs_page
+from assistant.channels.desktop.settings.questions_page import QuestionsPage
+from assistant.channels.desktop.settings.window import SettingsWindow
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.home import Home
+from assistant.protocol.tools import ListServers, ServersListed, ServerState
+from assistant.settings import save
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.conversation.tool_samples import servers
+from tests.unit.channels.desktop.settings.test_window import HomeStore
+
+
+@pytest.fixture
+def store(home: Home) -> SettingsStore:
+    return HomeStore(home)
+
+
+@pytest.fixture
+def programs(theme: Theme, store: SettingsStore, qtbot: QtBot) -> Iterator[FieldPage]:
+    window = SettingsWindow(theme=theme)
+    page = programs_page(theme=theme, store=store)
+    window.register(page)
+    with qtbot.waitExposed(window):
+        window.open_page("programs")
+    yield page
+    window.close()
+
+
+def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> None:
+    switch, _port = programs.fields
+    assert isinstance(switch, SwitchField)
+    assert switch.control.isChecked()
+    QTest.mouseClick(switch.control, Qt.MouseButton.LeftButton)
+    assert store.get("api", "enabled") is False
+
+
+def test_a_port_is_set_refused_and_given_up(programs: FieldPage, store: SettingsStore) -> None:
+    _switch, port = programs.fields
+    assert isinstance(port, NumberField)
+    assert port.control.text() == ""
+    assert port.control.placeholderText() == "Any that is free"
+    for typed, is_taken, kept in (
+        ("8123", True, 8123),
+        ("99999", False, 8123),
+        ("eighty", False, 8123),
+        ("", True, 0),
+    ):
+        port.control.setText(typed)
+        QTest.keyClick(port.control, Qt.Key.Key_Return)
+        assert (port.error == "", store.get("api", "port")) == (is_taken, kept)
+    assert port.control.text() == ""
+
+
+def test_nothing_is_saved_by_looking(programs: FieldPage, home: Home) -> None:
+    programs.apply()
+    assert not home.settings_file.exists()
+
+
+@pytest.fixture
+def presenter(
+    theme: Theme, store: SettingsStore, engine: FakeEngineClient, qtbot: QtBot
+) -> Iterator[tuple[QuestionsPage, ChoiceField]]:
+    window = SettingsWindow(theme=theme)
+    page = QuestionsPage(theme=theme, store=store, engine=engine)
+    window.register(page)
+    with qtbot.waitExposed(window):
+        window.open_page("questions")
+    field = next(field for field in page.fields if field.key == "presenter")
+    assert isinstance(field, ChoiceField)
+    yield page, field
+    window.close()
+
+
+def offered(field: ChoiceField) -> list[str]:
+    return [field.control.itemText(index) for index in range(field.control.count())]
+
+
+def able(name: str) -> ServersListed:
+    """Return the servers, the first of which can show a choice."""
+    first, *rest = servers(remote=ServerState.CONNECTED).servers
+    tools = (*first.tools, f"{name}__provide_choice")
+    definition = replace(first.definition, name=name)
+    return ServersListed(servers=(replace(first, definition=definition, tools=tools), *rest))
+
+
+def test_a_server_that_can_show_questions_is_offered_and_chosen(
+    presenter: tuple[QuestionsPage, ChoiceField], engine: FakeEngineClient, store: SettingsStore
+) -> None:
+    page, field = presenter
+    assert engine.submitted == [ListServers()]
+    page.handle(servers())
+    assert offered(field) == ["Parley alone"]
+    page.handle(able("phone"))
+    assert offered(field) == ["Parley alone", "phone"]
+    assert field.control.currentData() == ""
+    field.control.setFocus()
+    QTest.keyClick(field.control, Qt.Key.Key_Down)
+    assert store.get("questions", "presenter") == "phone"
+    page.handle(able("lamp"))
+    assert offered(field) == ["Parley alone", "lamp", "phone"]
+    assert field.control.currentData() == "phone"
+    page.apply()
+    assert store.get("questions", "presenter") == "phone"
+
+
+def test_a_server_that_is_away_keeps_its_name(
+    presenter: tuple[QuestionsPage, ChoiceField], home: Home
+) -> None:
+    page, field = presenter
+    save(home, "questions", "presenter", "away")
+    page.load()
+    page.handle(servers())
+    assert field.control.currentText() == "away"

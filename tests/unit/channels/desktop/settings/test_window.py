@@ -1,0 +1,412 @@
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
+from assistant.channels.desktop.settings.field_page import FieldPage, general_page, model_page
+from assistant.channels.desktop.settings.fields import (
+    ChoiceField,
+    SettingsStore,
+    SliderField,
+    SwitchField,
+    TextField,
+    Value,
+)
+from assistant.channels.desktop.settings.programs_page import programs_page
+from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
+from assistant.channels.desktop.settings.secret_field import SecretStore
+from assistant.channels.desktop.settings.status_page import ModelFile, StatusPage
+from assistant.channels.desktop.settings.voice_page import voice_page
+from assistant.channels.desktop.settings.window import SettingsPage, SettingsWindow
+from assistant.channels.desktop.widgets.status_bars import Progress, ProgressRelay
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.errors import ConfigError, DeviceError
+from assistant.home import Home
+from assistant.settings import load, save
+from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
+from tests.helpers.engine.fake_client import FakeEngineClient
+
+
+class HomeStore:
+    """Implements `SettingsStore` over a real home."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    def get(self, section: str, key: str) -> Value:
+        value: Value = getattr(getattr(load(self._home, {}).settings, section), key)
+        return value
+
+    def set(self, section: str, key: str, value: Value) -> str | None:
+        try:
+            save(self._home, section, key, value)
+        except ConfigError as error:
+            return str(error)
+        return None
+
+
+DEVICES = AudioDevices(
+    inputs=(
+        DeviceInfo(name="alsa_input.usb", description="USB Microphone"),
+        DeviceInfo(name="alsa_input.pci", description="Built-in", is_default=True),
+    ),
+    outputs=(DeviceInfo(name="Loudspeaker"),),
+)
+
+
+class Secrets:
+    """Implements `SecretStore` in memory."""
+
+    def __init__(self) -> None:
+        self.secret = ""
+        self.error: str | None = None
+
+    def is_set(self) -> bool:
+        return bool(self.secret)
+
+    def set(self, secret: str) -> str | None:
+        if self.error is None:
+            self.secret = secret
+        return self.error
+
+    def clear(self) -> str | None:
+        self.secret = ""
+        return None
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return HomeStore(Home(root=tmp_path, models=tmp_path))
+
+
+@pytest.fixture
+def secrets() -> Secrets:
+    return Secrets()
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot,
+    theme: Theme,
+    store: SettingsStore,
+    secrets: SecretStore,
+    engine: FakeEngineClient,
+) -> Iterator[SettingsWindow]:
+    window = SettingsWindow(theme=theme)
+    window.register(general_page(theme=theme, store=store))
+    window.register(model_page(theme=theme, store=store, secrets=secrets))
+    window.register(QuestionsPage(theme=theme, store=store, engine=engine))
+    window.register(programs_page(theme=theme, store=store))
+    lister = DeviceLister(list_devices=lambda: DEVICES, parent=window)
+    window.register(voice_page(theme=theme, store=store, lister=lister))
+    with qtbot.waitExposed(window), qtbot.waitSignal(lister.listed):
+        window.open_page()
+    yield window
+    lister.close()
+
+
+def page(window: SettingsWindow, name: str) -> FieldPage:
+    found = next(page for page in window.pages if page.name == name)
+    assert isinstance(found, FieldPage)
+    window.open_page(name)
+    return found
+
+
+def test_every_field_shows_a_setting_that_exists(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    for name in ("general", "model", "questions", "programs", "voice"):
+        for field in page(window, name).fields:
+            store.get(field.section, field.key)
+            assert field.error == ""
+
+
+def test_a_choice_is_saved_at_once(
+    window: SettingsWindow, store: SettingsStore, qtbot: QtBot
+) -> None:
+    general = page(window, "general")
+    language, look, _size = general.fields
+    assert isinstance(language, ChoiceField)
+    assert isinstance(look, ChoiceField)
+    look.control.setFocus()
+    with qtbot.waitSignal(general.saved) as saved:
+        QTest.keyClick(look.control, Qt.Key.Key_End)
+    assert saved.args == ["ui", "theme", "dark"]
+    assert store.get("ui", "theme") == "dark"
+
+
+def test_a_slider_saves_what_it_says(window: SettingsWindow, store: SettingsStore) -> None:
+    size = page(window, "general").fields[2]
+    assert isinstance(size, SliderField)
+    QTest.keyClick(size.control, Qt.Key.Key_Right)
+    assert store.get("ui", "text_scale") == pytest.approx(1.1)
+    assert "110%" in [label.text() for label in size.findChildren(QLabel)]
+
+
+def test_a_switch_saves_its_position(window: SettingsWindow, store: SettingsStore) -> None:
+    switch = next(field for field in page(window, "voice").fields if field.key == "barge_in")
+    assert isinstance(switch, SwitchField)
+    assert switch.control.isChecked()
+    QTest.mouseClick(switch.control, Qt.MouseButton.LeftButton)
+    assert store.get("voice", "barge_in") is False
+
+
+def test_a_wrong_value_is_explained_beside_its_field_and_not_saved(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    field = next(field for field in page(window, "model").fields if field.key == "model")
+    assert isinstance(field, TextField)
+    before = store.get("llm", "model")
+    field.control.setFocus()
+    field.control.clear()
+    QTest.keyClick(field.control, Qt.Key.Key_Return)
+    assert "llm.model" in field.error
+    assert field.error_label.isVisible()
+    assert field.control.property("invalid") == "true"
+    assert store.get("llm", "model") == before
+    QTest.keyClicks(field.control, "claude-x")
+    QTest.keyClick(field.control, Qt.Key.Key_Return)
+    assert field.error == ""
+    assert store.get("llm", "model") == "claude-x"
+
+
+def test_closing_saves_what_was_being_typed(window: SettingsWindow, store: SettingsStore) -> None:
+    field = next(field for field in page(window, "voice").fields if field.key == "names")
+    assert isinstance(field, TextField)
+    field.control.setText("Siobhan")
+    window.close()
+    assert store.get("voice", "names") == "Siobhan"
+
+
+def device_field(window: SettingsWindow, key: str = "input_device") -> DeviceField:
+    field = next(field for field in page(window, "voice").fields if field.key == key)
+    assert isinstance(field, DeviceField)
+    return field
+
+
+def items(field: DeviceField) -> list[str]:
+    return [field.control.itemText(index) for index in range(field.control.count())]
+
+
+def test_devices_are_chosen_among_those_that_are_there(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    microphone = device_field(window)
+    assert items(microphone) == ["The system's", "USB Microphone", "Built-in"]
+    assert items(device_field(window, "output_device")) == ["The system's", "Loudspeaker"]
+    QTest.keyClick(microphone.control, Qt.Key.Key_Down)
+    assert store.get("voice", "input_device") == "alsa_input.usb"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "shown"), [("usb", "usb"), ("Jabra", "Jabra (not there)"), ("", "The system's")]
+)
+def test_a_device_that_is_not_there_stays_chosen_and_says_so(
+    window: SettingsWindow, store: SettingsStore, wanted: str, shown: str
+) -> None:
+    store.set("voice", "input_device", wanted)
+    window.open_page("general")
+    microphone = device_field(window)
+    microphone.load()
+    assert microphone.control.currentText() == shown
+    assert microphone.apply()
+    assert store.get("voice", "input_device") == wanted
+
+
+def test_a_sound_system_that_does_not_answer_leaves_the_list_as_it_is(
+    theme: Theme, store: SettingsStore, qtbot: QtBot
+) -> None:
+    asked = threading.Event()
+
+    def silent() -> AudioDevices:
+        asked.set()
+        raise DeviceError("nothing")
+
+    lister = DeviceLister(list_devices=silent)
+    heard: list[object] = []
+    lister.listed.connect(heard.append)
+    lister.request()
+    assert asked.wait(5)
+    lister.close()
+    lister.request()
+    lister.close()
+    assert heard == []
+
+
+def test_escape_closes(window: SettingsWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: SettingsStore) -> None:
+    store.set("voice", "wake_word", "/home/me/computer.onnx")
+    field = next(field for field in page(window, "voice").fields if field.key == "wake_word")
+    assert isinstance(field, ChoiceField)
+    assert field.control.currentText() == "/home/me/computer.onnx"
+    assert field.apply()
+    assert store.get("voice", "wake_word") == "/home/me/computer.onnx"
+
+
+def test_a_key_goes_in_masked_and_is_never_shown_again(
+    window: SettingsWindow, secrets: Secrets
+) -> None:
+    page(window, "model")
+    field = window.findChild(QLineEdit, "setting_secret")
+    clear = window.findChild(QPushButton, "secret_clear")
+    assert field is not None
+    assert clear is not None
+    assert field.echoMode() == QLineEdit.EchoMode.Password
+    assert not clear.isVisible()
+    QTest.keyClicks(field, "sk-ant-1")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert secrets.secret == "sk-ant-1"
+    assert field.text() == ""
+    assert field.placeholderText() == "A key is stored. Type to replace it."
+    QTest.mouseClick(clear, Qt.MouseButton.LeftButton)
+    assert secrets.secret == ""
+
+
+def test_a_key_that_cannot_be_kept_is_explained_and_stays_typed(
+    window: SettingsWindow, secrets: Secrets
+) -> None:
+    page(window, "model")
+    secrets.error = "The key store is locked."
+    field = window.findChild(QLineEdit, "setting_secret")
+    assert field is not None
+    QTest.keyClicks(field, "sk")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "sk"
+    assert "The key store is locked." in [
+        label.text() for label in window.findChildren(QLabel) if label.isVisible()
+    ]
+
+
+def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow, theme: Theme) -> None:
+    extra: SettingsPage = FieldPage(
+        name="extra", title=lambda: "Extra", icon=window.pages[0].icon, parts=()
+    )
+    window.register(extra)
+    window.open_page("extra")
+    assert window.findChild(QLabel, "title_extra").isVisible()  # pyright: ignore[reportOptionalMemberAccess]
+    with pytest.raises(ValueError, match="extra"):
+        window.register(extra)
+    with pytest.raises(KeyError):
+        window.open_page("none such")
+
+
+Status = Callable[[], tuple[SettingsWindow, list[str], ProgressRelay]]
+
+
+@pytest.fixture
+def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], ProgressRelay]:
+    relay, asked = ProgressRelay(), list[str]()
+    models = (
+        ModelFile(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
+        ModelFile(name="joe", purpose="Speaks", size_bytes=63_000_000, is_present=False),
+    )
+    window = SettingsWindow(theme=theme)
+    window.register(
+        StatusPage(version="1.2", models=lambda: models, download=asked.append, relay=relay)
+    )
+    with qtbot.waitExposed(window):
+        window.open_page("status")
+    return window, asked, relay
+
+
+def shown(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget)]
+
+
+def test_a_missing_model_can_be_fetched_with_progress(
+    qtbot: QtBot, status: tuple[SettingsWindow, list[str], ProgressRelay]
+) -> None:
+    window, asked, relay = status
+    assert window.findChild(QPushButton, "download_whisper").isHidden()  # pyright: ignore[reportOptionalMemberAccess]
+    row = window.findChild(QWidget, "model_joe")
+    button = window.findChild(QPushButton, "download_joe")
+    assert row is not None
+    assert button is not None
+    assert "Missing" in shown(row)
+    button.click()
+    assert asked == ["joe"]
+    assert not button.isEnabled()
+    relay.report(Progress(name="joe", done_bytes=1, total_bytes=2))
+    relay.report(Progress(name="joe", is_finished=True))
+    qtbot.waitUntil(lambda: "Present" in shown(row))
+    assert button.isHidden()
+
+
+def test_a_failed_download_is_explained_and_can_be_tried_again(
+    qtbot: QtBot, status: tuple[SettingsWindow, list[str], ProgressRelay]
+) -> None:
+    window, _asked, relay = status
+    row = window.findChild(QWidget, "model_joe")
+    button = window.findChild(QPushButton, "download_joe")
+    assert row is not None
+    assert button is not None
+    button.click()
+    relay.report(Progress(name="joe", is_finished=True, error="No network."))
+    qtbot.waitUntil(lambda: "No network." in shown(row))
+    assert button.isEnabled()
+    assert button.isVisible()
+
+
+# Questions.
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0, "As long as it takes"),
+        (45.0, "45 seconds"),
+        (60.0, "One minute"),
+        (90.0, "90 seconds"),
+        (300.0, "5 minutes"),
+        (3600.0, "One hour"),
+    ],
+)
+def test_a_wait_is_said_in_words(seconds: float, words: str) -> None:
+    assert wait_text(seconds) == words
+
+
+def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    fields = {field.key: field for field in page(window, "questions").fields}
+    channel, wait = fields["channel"], fields["timeout_s"]
+    assert isinstance(channel, ChoiceField)
+    assert isinstance(wait, ChoiceField)
+    channel.control.setCurrentIndex(channel.control.findData("skill"))
+    wait.control.setCurrentIndex(wait.control.findText("5 minutes"))
+    for key, value in (("max_rounds", 12), ("arm_delay_ms", 500), ("undo_s", 0)):
+        slider = fields[key]
+        assert isinstance(slider, SliderField)
+        slider._show(value)
+    assert all(field.apply() for field in fields.values())
+    saved = {key: store.get("questions", key) for key in fields}
+    assert saved == {
+        "channel": "skill",
+        "timeout_s": 300.0,
+        "max_rounds": 12,
+        "result_format": "list",
+        "arm_delay_ms": 500,
+        "undo_s": 0.0,
+        "presenter": "",
+    }
+
+
+def test_a_wait_of_the_persons_own_is_shown_as_it_is(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    store.set("questions", "timeout_s", 7.0)
+    wait = page(window, "questions").fields[1]
+    assert isinstance(wait, ChoiceField)
+    assert wait.control.currentText() == "7 seconds"
+    assert wait.apply()
+    assert store.get("questions", "timeout_s") == 7.0

@@ -1,0 +1,133 @@
+"""Asking by forms, round by round."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from assistant.channels.mcp.model.elicitation_dialogue import MAX_ROUNDS, Dialogue, State
+from assistant.channels.mcp.model.forms import FormStyle
+from assistant.questions.formats import parse_definition
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    QuestionSet,
+    TimedOut,
+)
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+PROVIDERS: dict[str, Any] = {
+    "question_id": "providers",
+    "question_text": "Which providers?",
+    "header": "Providers",
+    "type": "checkbox",
+    "options": [{"id": "google", "label": "Google"}, {"id": "github", "label": "GitHub"}],
+}
+AUTH: dict[str, Any] = {
+    "question_id": "auth",
+    "question_text": "Which strategy?",
+    "type": "multiple_choice",
+    "options": [{"id": "oauth", "label": "OAuth", "default": True}, {"id": "jwt", "label": "JWT"}],
+    "follow_up_questions": {"oauth": [PROVIDERS]},
+    "timeout_s": 60,
+}
+MAIL: dict[str, Any] = {
+    "question_id": "mail",
+    "question_text": "Which address?",
+    "type": "text",
+    "format": "email",
+}
+
+
+def read(definition: dict[str, Any]) -> QuestionSet:
+    return parse_definition(definition, set_id="set").questions
+
+
+def begin(definition: dict[str, Any]) -> Dialogue:
+    return Dialogue.begin(read(definition), style=FormStyle.TITLED, now=NOW)
+
+
+def next_round(step: object) -> Dialogue:
+    assert isinstance(step, Dialogue)
+    return step
+
+
+def test_a_follow_up_is_asked_in_a_round_of_its_own() -> None:
+    first = begin(AUTH)
+    assert [question.id for question in first.asked] == ["auth"]
+    second = next_round(first.take("accept", {"q1": "OAuth"}, now=NOW))
+    assert [question.id for question in second.asked] == ["providers"]
+    answered = second.take("accept", {"q1": ["GitHub"]}, now=NOW)
+    assert isinstance(answered, Answered)
+    given = {answer.question_id: answer.option_ids for answer in answered.answers}
+    assert given == {"auth": ("oauth",), "providers": ("github",)}
+
+
+def test_a_follow_up_that_is_not_open_is_not_asked() -> None:
+    answered = begin(AUTH).take("accept", {"q1": "JWT"}, now=NOW)
+    assert isinstance(answered, Answered)
+    assert [answer.question_id for answer in answered.answers] == ["auth"]
+
+
+def test_what_is_preselected_is_in_the_form_and_no_answer() -> None:
+    first = begin(AUTH)
+    assert first.form().schema["properties"]["q1"]["default"] == "OAuth"
+    again = next_round(first.take("accept", {}, now=NOW))
+    assert [question.id for question in again.asked] == ["auth"]
+    assert "auth" in again.trouble or "strategy" in again.trouble
+
+
+@pytest.mark.parametrize(
+    ("content", "trouble"),
+    [
+        ({"q1": "nobody"}, "e-mail"),
+        ({"q1": "  "}, "open"),
+        ({}, "open"),
+        ({"q1": 7}, "does not fit"),
+    ],
+)
+def test_what_does_not_fit_is_asked_again(content: dict[str, Any], trouble: str) -> None:
+    again = next_round(begin(MAIL).take("accept", content, now=NOW))
+    assert [question.id for question in again.asked] == ["mail"]
+    assert trouble in again.form().message
+    answered = again.take("accept", {"q1": "a@example.com"}, now=NOW)
+    assert isinstance(answered, Answered)
+
+
+def test_asking_again_ends() -> None:
+    dialogue = begin(MAIL)
+    for _round in range(MAX_ROUNDS - 1):
+        dialogue = next_round(dialogue.take("accept", {"q1": "nobody"}, now=NOW))
+    ended = dialogue.take("accept", {"q1": "nobody"}, now=NOW)
+    assert isinstance(ended, Cancelled)
+    assert ended.reason is CancelReason.CLIENT
+
+
+def test_nothing_that_came_back_is_asked_again() -> None:
+    again = next_round(begin(MAIL).again())
+    assert (again.round, again.asked) == (2, begin(MAIL).asked)
+
+
+@pytest.mark.parametrize(("action", "text"), [("decline", "declined"), ("cancel", "")])
+def test_leaving_a_form_cancels(action: str, text: str) -> None:
+    ended = begin(AUTH).take(action, None, now=NOW)
+    assert isinstance(ended, Cancelled)
+    assert (ended.reason, ended.text) == (CancelReason.USER, text)
+
+
+def test_whoever_is_late_is_told() -> None:
+    dialogue = begin(AUTH)
+    assert dialogue.expired(NOW + timedelta(seconds=59)) is None
+    assert dialogue.expired(NOW + timedelta(seconds=60)) == TimedOut(after_s=60)
+    assert begin(MAIL).expired(NOW + timedelta(days=9)) is None
+
+
+def test_a_dialogue_goes_on_from_its_state() -> None:
+    second = next_round(begin(AUTH).take("accept", {"q1": "OAuth", "q1_note": "sso"}, now=NOW))
+    state = State.model_validate_json(second.state().model_dump_json())
+    resumed = Dialogue.resumed(read(AUTH), state, style=FormStyle.TITLED)
+    assert resumed == second
+    answered = resumed.take("accept", {"q1": ["Google"]}, now=NOW)
+    assert isinstance(answered, Answered)
+    assert answered.answers[0].note == "sso"

@@ -1,0 +1,164 @@
+"""What a client calls for, and what it is told."""
+
+from typing import Any
+
+import pytest
+from mcp_types import Tool
+
+from assistant.channels.mcp.model.tool_calls import (
+    Asked,
+    Call,
+    ToolName,
+    read_call,
+    told,
+    tool_called,
+)
+from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
+from assistant.errors import QuestionError
+from assistant.questions.model.question import Cancelled, Kind, TimedOut
+from tests.helpers.mcp.clients import CHOICE, QUESTION, chosen
+
+NOTHING: dict[str, Any] = {}
+
+
+def read(tool: ToolName, arguments: dict[str, Any]) -> Call:
+    return read_call(tool, arguments, set_id="set", source="Tester", timeout_s=300)
+
+
+def test_both_tools_are_offered_with_schemas() -> None:
+    choice, ask = TOOLS
+    assert (choice.name, ask.name) == ("provide_choice", "ask_user_question")
+    assert choice.input_schema["required"] == ["title", "prompt", "type", "options", "allow_cancel"]
+    assert set(ask.input_schema["properties"]) >= {"question_id", "question_text", "type"}
+    for tool in TOOLS:
+        assert tool.output_schema is not None
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint is True
+    assert tool_called("provide_choice") == "provide_choice"
+    assert tool_called("ask_user_question") == "ask_user_question"
+    assert tool_called("other") is None
+
+
+@pytest.mark.parametrize(
+    "told_when", [INSTRUCTIONS, TOOLS[0].description], ids=["server", "provide_choice"]
+)
+@pytest.mark.parametrize(
+    "case", ["more than two viable ways", "destructive", "required configuration is missing"]
+)
+def test_models_are_told_when_to_ask_instead_of_guessing(told_when: str | None, case: str) -> None:
+    assert case in (told_when or "")
+
+
+PHRASES = {
+    "provide_choice": (
+        "`prompt` must contain the current task context and the reason",
+        "Act on the returned selection",
+        "by speculation",
+    ),
+    "ask_user_question": (
+        "`question_text` must say what it is about and why it is asked",
+        "Continue with the answers that come back",
+        "by speculation",
+    ),
+}
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_models_are_told_what_a_question_holds_and_to_act_on_the_answer(tool: Tool) -> None:
+    for phrase in PHRASES[tool.name]:
+        assert phrase in (tool.description or "")
+
+
+def test_a_choice_is_read() -> None:
+    call = read("provide_choice", CHOICE)
+    question = call.questions.questions[0]
+    assert (question.kind, [option.label for option in question.options]) == (
+        Kind.SINGLE,
+        ["PostgreSQL", "SQLite", "None"],
+    )
+    assert call.questions.source == "Tester"
+    assert call.questions.timeout_s == 300
+    assert call.transport == "auto"
+
+
+def test_a_call_says_how_long_and_where() -> None:
+    call = read("provide_choice", CHOICE | {"timeout_s": 5, "transport": "web"})
+    assert (call.questions.timeout_s, call.transport) == (5, "web")
+    call = read("ask_user_question", QUESTION | {"timeout_s": 7, "transport": "terminal"})
+    assert (call.questions.timeout_s, call.transport) == (7, "terminal")
+
+
+def test_a_call_without_allow_cancel_may_be_cancelled() -> None:
+    arguments = {key: value for key, value in CHOICE.items() if key != "allow_cancel"}
+    assert read("provide_choice", arguments).questions.allow_cancel
+    assert read("provide_choice", arguments | {"allow_cancel": None}).questions.allow_cancel
+    assert not read("provide_choice", CHOICE | {"allow_cancel": False}).questions.allow_cancel
+
+
+MALFORMED: list[tuple[ToolName, dict[str, Any], str]] = [
+    ("provide_choice", NOTHING, "title"),
+    ("provide_choice", CHOICE | {"prompt": " \n"}, "prompt"),
+    ("provide_choice", CHOICE | {"type": "dropdown"}, "type"),
+    ("provide_choice", CHOICE | {"options": []}, "options"),
+    ("provide_choice", CHOICE | {"options": [{"description": "x"}]}, "options[0].label"),
+    ("provide_choice", CHOICE | {"allow_cancel": "no"}, "allow_cancel"),
+    ("provide_choice", CHOICE | {"transport": "phone"}, "transport"),
+    ("provide_choice", CHOICE | {"timeout_s": 0}, "timeout_s"),
+    ("provide_choice", CHOICE | {"timeout_s": 3601}, "timeout_s"),
+    ("ask_user_question", NOTHING, "questions"),
+    ("ask_user_question", QUESTION | {"question_text": ""}, "question"),
+    ("ask_user_question", QUESTION | {"type": "slider"}, "type"),
+    ("ask_user_question", QUESTION | {"transport": ["web"]}, "transport"),
+    ("ask_user_question", {"questions": [QUESTION, QUESTION]}, "question_id"),
+]
+
+
+@pytest.mark.parametrize(("tool", "arguments", "field"), MALFORMED)
+def test_a_malformed_call_names_its_fields(
+    tool: ToolName, arguments: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(QuestionError) as refused:
+        read(tool, arguments)
+    assert field in refused.value.message
+
+
+def test_a_selection_is_told_by_index_and_label() -> None:
+    call = read("provide_choice", CHOICE)
+    second = call.questions.questions[0].options[1]
+    response = chosen(call.questions, second.id, note="as it is small")
+    answer = told(call, Asked(response=response, transport="web", url="http://x/1"))
+    assert answer.record == {
+        "action_status": "selected",
+        "selection": {
+            "indices": [1],
+            "labels": ["SQLite"],
+            "annotations": [{"index": 1, "text": "as it is small"}],
+        },
+        "transport": "web",
+        "url": "http://x/1",
+        "message": "The user selected: SQLite.",
+    }
+
+
+def test_cancel_and_time_out_are_told_with_empty_lists() -> None:
+    call = read("provide_choice", CHOICE)
+    cancelled = told(call, Asked(response=Cancelled(), transport="terminal")).record
+    assert cancelled["action_status"] == "cancelled"
+    timed_out = told(call, Asked(response=TimedOut(after_s=300), transport="terminal")).record
+    assert timed_out["action_status"] == "timeout"
+    assert timed_out["message"] == (
+        "No response within 300 seconds. Call provide_choice again if the choice is still needed."
+    )
+    for record in (cancelled, timed_out):
+        assert record["selection"] == {"indices": [], "labels": [], "annotations": []}
+
+
+def test_a_question_is_told_in_words_and_as_a_record() -> None:
+    call = read("ask_user_question", QUESTION)
+    asked = Asked(response=chosen(call.questions, "jwt"), transport="desktop")
+    answer = told(call, asked)
+    assert "1. Auth (Which authentication strategy?)" in answer.text
+    assert "Selected: JWT" in answer.text
+    assert answer.record["answers"][0]["option_ids"] == ["jwt"]
+    assert answer.record["answers"][0]["question_id"] == "auth_strategy_01"
+    assert answer.record["transport"] == "desktop"

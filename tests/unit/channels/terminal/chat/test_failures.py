@@ -1,0 +1,122 @@
+"""Failures in the terminal: what can be done is a line, and no words stand there twice."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from assistant.channels.terminal.chat.printer import Printer
+from assistant.channels.terminal.console.output import PlainPage
+from assistant.protocol.commands import SendAgain
+from assistant.protocol.events import (
+    Action,
+    ConversationOpened,
+    EngineEvent,
+    HistoryLoaded,
+    HistoryMessage,
+    ModelSwitched,
+    ReplyRestarted,
+    ReplySegmentFinished,
+    TextDelta,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    WordsReturned,
+)
+
+ACTIONS = (
+    Action(label="Try again", command=SendAgain()),
+    Action(label="Use two", command=SendAgain(model="two")),
+)
+
+
+class Terminal:
+    """A printer and what it wrote."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.printer = Printer(page=PlainPage(write=self._write))
+
+    def _write(self, text: str) -> None:
+        self.text += text
+
+    def play(self, *events: EngineEvent) -> None:
+        for event in events:
+            self.printer(event)
+
+
+@pytest.fixture
+async def terminal() -> Terminal:
+    return Terminal()
+
+
+def told(pieces: Sequence[str | None]) -> list[EngineEvent]:
+    """Return the events of words that break off where a piece is None."""
+    events: list[EngineEvent] = [TurnStarted(turn_id="t", text="Hi", spoken=False)]
+    events += [
+        ReplyRestarted(turn_id="t", text="", attempt=1)
+        if piece is None
+        else TextDelta(turn_id="t", text=piece)
+        for piece in pieces
+    ]
+    return [*events, ReplySegmentFinished(turn_id="t")]
+
+
+async def test_words_that_were_not_sent_last_time_are_told(terminal: Terminal) -> None:
+    terminal.play(WordsReturned(conversation_id="c", texts=("second", "third")))
+    assert terminal.text == "Not sent last time: second\nNot sent last time: third\n"
+
+
+async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Terminal) -> None:
+    terminal.play(
+        TurnFailed(turn_id="t", text="", reason="Network error", hint="Check.", actions=ACTIONS)
+    )
+    assert terminal.text.splitlines() == [
+        "! Network error",
+        "  Check.",
+        "  /1  Try again",
+        "  /2  Use two",
+    ]
+    assert terminal.printer.offered("/2") == SendAgain(model="two")
+    for words in ("2", "/3", "/0", "/two", "hello", ""):
+        assert terminal.printer.offered(words) is None
+    terminal.play(TurnStarted(turn_id="u", text="Hi", spoken=False))
+    assert terminal.printer.offered("/1") is None, "what was offered is over"
+
+
+async def test_a_reply_that_is_not_whole_says_so(terminal: Terminal) -> None:
+    terminal.play(
+        TextDelta(turn_id="t", text="A long"),
+        TurnFinished(
+            turn_id="t", text="A long", stop_reason="max_tokens", spoken=False, reason="Cut short."
+        ),
+    )
+    assert terminal.text == "A long\n! Cut short.\n"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text"),
+    [
+        (["Hello th", None, "Hel", "lo there."], "Hello there."),
+        (["Hello th", None, "Hello", None, "Hello th", "ere."], "Hello there."),
+        (["Hello th", None, "Good", " day."], "Hello th\n…\nGood day."),
+        ([None, "Hello."], "Hello."),
+    ],
+)
+async def test_words_that_stand_there_are_gone_on_with(
+    terminal: Terminal, pieces: list[str | None], text: str
+) -> None:
+    terminal.play(*told(pieces))
+    assert terminal.text == text
+
+
+async def test_sending_again_does_not_show_the_past_once_more(terminal: Terminal) -> None:
+    opened = ConversationOpened(conversation_id="c", resumed=True, model="one")
+    past = HistoryLoaded(
+        conversation_id="c", messages=(HistoryMessage(message_id="m", role="user", text="Hi"),)
+    )
+    terminal.play(opened, past)
+    before = terminal.text
+    terminal.play(opened, past)
+    assert terminal.text == before
+    terminal.play(ModelSwitched(model="two"))
+    assert terminal.text.endswith("You are talking to two.\n")

@@ -1,0 +1,48 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.channels.terminal.chat.printer import Printer
+from assistant.channels.terminal.console.output import PlainPage
+from assistant.protocol.events import TextDelta
+from assistant.protocol.tools import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
+
+
+def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:
+    return TimerRang(
+        timer=TimerEntry(
+            timer_id="t",
+            kind=TimerKind.TIMER,
+            label=label,
+            due_at=datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
+            is_ringing=not was_missed,
+            is_missed=was_missed,
+        ),
+        was_missed=was_missed,
+    )
+
+
+def test_what_rings_is_a_line_with_a_bell_and_what_to_do() -> None:
+    written: list[str] = []
+    printer = Printer(page=PlainPage(write=written.append))
+
+    printer(TextDelta(turn_id="1", text="It is"))
+    printer(rang())
+
+    assert "".join(written) == "It is\n\a! Timer: pasta\n  /1  Stop\n  /2  In 5 minutes\n"
+    assert printer.offered("/1") == StopRinging(timer_id="t")
+    assert printer.offered("/2") == Snooze(timer_id="t")
+
+
+def test_what_was_missed_says_when_it_was_due() -> None:
+    written: list[str] = []
+    printer = Printer(page=PlainPage(write=written.append))
+    printer(rang(was_missed=True))
+    assert "! Missed: Timer: pasta – 2026-01-02 03:04\n  /1  Dismiss\n" in "".join(written)
+
+
+@pytest.mark.parametrize("label", ["\x1b[2J", "a\nb", "\u202egnp"])
+def test_a_label_cannot_steer_the_terminal(label: str) -> None:
+    written: list[str] = []
+    Printer(page=PlainPage(write=written.append))(rang(label))
+    assert "\x1b" not in "".join(written)

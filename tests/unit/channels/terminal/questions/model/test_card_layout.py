@@ -1,0 +1,241 @@
+"""How a question looks in a terminal."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
+
+from assistant.channels.terminal.questions.model.card_layout import (
+    STYLE,
+    key_hint,
+    paint,
+    style_on,
+)
+from assistant.channels.terminal.questions.model.card_state import Asking
+from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
+from assistant.questions.model.question import Draft, Kind, Option, Question, QuestionSet
+from tests.helpers.questions.builders import choice, question_set
+
+AUTH = Question(
+    id="a",
+    kind=Kind.SINGLE,
+    header="Auth Method",
+    text="Which authentication method should we use?",
+    options=(
+        Option(id="1", label="OAuth 2.0", description="Supports social login", recommended=True),
+        Option(id="2", label="JWT", description="Stateless tokens"),
+    ),
+    allow_other=True,
+)
+FEATURES = choice("A", "B", id="m", kind=Kind.MULTI, header="Features", text="Which?")
+
+
+def asking(questions: QuestionSet) -> Asking:
+    return Asking.begin(questions, Draft())
+
+
+def texts(lines: Iterable[Line]) -> list[str]:
+    return ["".join(text for _style, text in line) for line in lines]
+
+
+def drawn(at: Asking, columns: int = 60) -> list[str]:
+    painted = paint(at, columns)
+    return texts([*painted.body, *painted.foot])
+
+
+def style_of(at: Asking, text: str) -> str:
+    painted = paint(at, 60)
+    for line in (*painted.body, *painted.foot):
+        for style, part in line:
+            if text in part:
+                return style
+    raise AssertionError(f"{text!r} is not shown")
+
+
+def test_a_single_choice_has_round_marks_numbers_and_descriptions_below() -> None:
+    assert drawn(asking(question_set(AUTH))) == [
+        "╭─ Auth Method ─╮",
+        "│",
+        "│  Which authentication method should we use?",
+        "│",
+        "│  > ○ 1) OAuth 2.0 (Recommended)",
+        "│      Supports social login",
+        "│    ○ 2) JWT",
+        "│      Stateless tokens",
+        "│    ○ 3) Other",
+        "│      Provide custom input",
+        "│",
+        "╰" + "─" * 57 + "╯",
+        "  ↑↓ navigate  •  enter select  •  tab more  •  esc cancel",
+    ]
+
+
+def test_a_multiple_choice_has_square_marks_and_says_so() -> None:
+    shown = drawn(asking(question_set(FEATURES)).toggle(), 90)
+    assert "│  Which? (Select multiple with Space)" in shown
+    assert "│  > ☑ 1) A" in shown
+    assert "│    ☐ 2) B" in shown
+    assert "space toggle" in shown[-1]
+
+
+def test_of_several_questions_the_first_line_says_which_it_is() -> None:
+    shown = drawn(asking(question_set(AUTH, FEATURES)))
+    assert shown[0].startswith("╭─ Auth Method ─╮  Question 1 of 2")
+    assert shown[0].endswith("○○ 0/2")
+    frame = [line for line in shown if line.startswith("╰")]
+    body = shown[1 : shown.index(frame[0])]
+    assert all(line.startswith("│") for line in body)
+
+
+def test_one_question_alone_counts_nothing() -> None:
+    assert "Question" not in drawn(asking(question_set(AUTH)))[0]
+
+
+def test_a_round_of_several_is_named() -> None:
+    questions = question_set(AUTH).model_copy(update={"round": 2, "total_rounds": 3})
+    shown = drawn(asking(questions))
+    assert "│  Round 2/3: Which authentication method should we use?" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        (" Auth Method ", "chip"),
+        ("1) OAuth 2.0", "focused"),
+        ("2) JWT", "option"),
+        ("(Recommended)", "recommended"),
+        ("Stateless tokens", "muted"),
+        ("○", "mark"),
+        ("> ", "pointer"),
+    ],
+)
+def test_each_part_has_its_colour(text: str, style: str) -> None:
+    assert style_of(asking(question_set(AUTH)), text) == style
+
+
+def test_the_colours_are_those_of_the_theme() -> None:
+    assert STYLE["chip"] == "#818CF8 bold bg:#1E293B"
+    assert (STYLE["focused"], STYLE["option"]) == ("#F1F5F9", "#94A3B8")
+    assert (STYLE["muted"], STYLE["mark"], STYLE["recommended"]) == (
+        "#64748B",
+        "#818CF8",
+        "#34D399",
+    )
+
+
+def test_what_is_read_has_the_terminals_own_colour_on_a_light_background() -> None:
+    assert style_on(is_light=False) == STYLE
+    on_light = style_on(is_light=True)
+    assert set(on_light) == set(STYLE)
+    assert "#F1F5F9" not in on_light.values()
+    assert "#94A3B8" not in {on_light["option"], on_light["focused"]}
+
+
+def test_what_was_wrong_is_below_a_red_frame() -> None:
+    refused = asking(question_set(AUTH)).mark(2)
+    assert isinstance(refused, Asking)
+    refused = refused.write("")
+    assert isinstance(refused, Asking)
+    assert refused.message
+    assert style_of(refused, refused.message) == style_of(refused, "╰") == "wrong"
+
+
+def test_the_answer_just_taken_is_green() -> None:
+    painted = paint(asking(question_set(AUTH)), 60, is_confirmed=True)
+    row = next(line for line in painted.body if any("OAuth" in text for _style, text in line))
+    assert any(style == "confirmed" and text.startswith("●") for style, text in row)
+
+
+def test_the_preview_of_the_option_under_the_pointer_is_shown() -> None:
+    options = (Option(id="1", label="A", preview="x = 1\ny = 2"), Option(id="2", label="B"))
+    question = AUTH.model_copy(update={"options": options})
+    shown = drawn(asking(question_set(question)))
+    assert "│      ┆ x = 1" in shown
+    assert "│      ┆ x = 1" not in drawn(asking(question_set(question)).move(1))
+
+
+def test_esc_is_offered_only_where_it_cancels() -> None:
+    questions = question_set(AUTH)
+    assert "esc cancel" in key_hint(asking(questions))
+    fixed = questions.model_copy(update={"allow_cancel": False})
+    assert "esc cancel" not in key_hint(asking(fixed))
+
+
+def test_control_sequences_are_not_drawn() -> None:
+    evil = AUTH.model_copy(
+        update={
+            "text": "a\x1b[2Jb",
+            "header": "h\x1b]0;x\x07",
+            "context": "\x9b31m",
+            "options": (Option(id="1", label="l\x1b[1A", description="d\x08"),),
+        }
+    )
+    shown = "".join(drawn(asking(question_set(evil))))
+    assert not any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in shown)
+
+
+@pytest.mark.parametrize("columns", [30, 60, 120])
+def test_long_texts_are_shown_whole_and_within_the_width(columns: int) -> None:
+    label, description = "한글 label " * 5, "word " * 40
+    options = (Option(id="1", label=label, description=description), Option(id="2", label="B"))
+    question = AUTH.model_copy(update={"options": options})
+    shown = drawn(asking(question_set(question)), columns)
+    assert all(get_cwidth(line) < columns for line in shown)
+    assert sum(line.count("word") for line in shown) == 40
+    assert sum(line.count("한글") for line in shown) == 5
+
+
+def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
+    at = asking(question_set(AUTH, FEATURES)).mark(1)
+    assert isinstance(at, Asking)
+    review = at.enter()
+    assert isinstance(review, Asking)
+    shown = drawn(review)
+    assert shown[0].endswith("●● 2/2")
+    assert "│    ✔ Auth Method: JWT" in shown
+    assert "│    ✔ Features: A" in shown
+    assert "│  > 🚀 Submit" in shown
+
+
+def test_the_pointer_is_where_the_screen_must_be() -> None:
+    at = asking(question_set(AUTH)).move(2)
+    painted = paint(at, 60)
+    assert texts([painted.body[painted.focus]]) == ["│  > ○ 3) Other"]
+
+
+@given(
+    text=st.text(alphabet="ab 한\n", max_size=80),
+    width=st.integers(min_value=2, max_value=30),
+)
+def test_wrapping_loses_nothing_and_keeps_within_the_width(text: str, width: int) -> None:
+    lines = texts(wrapped([("x", text)], width))
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(get_cwidth(line.rstrip(" ")) <= width for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("한글날", 4, "한…")]
+)
+def test_what_is_too_long_ends_with_an_ellipsis(text: str, columns: int, shown: str) -> None:
+    assert elided(text, columns) == shown
+
+
+def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
+    at = asking(question_set(AUTH))
+    foot = paint(at, 100, left_s=245).foot
+    assert texts(foot)[-1].startswith("  ⏱ 4:05 left  •  ↑↓ navigate")
+    short = paint(at, 100, left_s=9).foot
+    assert any(style == "wrong" and "0:09" in text for line in short for style, text in line)
+    assert "⏱" not in "".join(texts(paint(at, 100).foot))
+
+
+def test_keys_are_named_whole_on_a_narrow_screen() -> None:
+    multi = choice("A", "B", kind=Kind.MULTI)
+    begun = Asking.begin(question_set(multi), Draft())
+    foot = texts(paint(begun, 44).foot)
+    assert foot[1:] == [
+        "  ↑↓ navigate  •  enter select",
+        "  space toggle  •  tab more  •  esc cancel",
+    ]

@@ -1,0 +1,275 @@
+"""Questions that are answered with keys, in a terminal in memory."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+
+import pytest
+import pytest_asyncio
+
+from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Kind,
+    Method,
+    Origin,
+    Question,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from tests.helpers.clock import ManualClock
+from tests.helpers.questions.builders import choice, question_set
+from tests.helpers.terminal.keyboard import (
+    BACKSPACE,
+    CTRL_C,
+    CTRL_D,
+    CTRL_J,
+    DOWN,
+    END,
+    ENTER,
+    ESCAPE,
+    HOME,
+    LEFT,
+    SPACE,
+    TAB,
+    UP,
+    Keyboard,
+    RecordingDesk,
+    keyboard,
+)
+
+SEVERAL = choice("A", "B", "C", id="m", kind=Kind.MULTI, header="Features", text="Which?")
+SURE = Question(id="s", kind=Kind.BOOLEAN, text="Go on?")
+NAME = Question(id="n", kind=Kind.TEXT, text="What name?")
+FIXED = question_set().model_copy(update={"allow_cancel": False})
+
+
+@dataclass
+class Terminal:
+    """A presenter and what it told."""
+
+    keys: Keyboard
+    clock: ManualClock
+    desk: RecordingDesk = field(default_factory=RecordingDesk)
+    told: list[str] = field(default_factory=list[str])
+    arm_delay_s: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.presenter = KeyedPresenter(
+            seat=self.keys.seat,
+            clock=self.clock,
+            arm_delay_s=self.arm_delay_s,
+            flash_s=0.0,
+            interrupt=lambda: self.told.append("interrupt"),
+            leave=lambda: self.told.append("leave"),
+        )
+
+    async def answer(
+        self, *keys: str, questions: QuestionSet | None = None, draft: Draft | None = None
+    ) -> Response | None:
+        """Press keys and return what came of it."""
+        self.keys.press(*keys)
+        async with asyncio.timeout(5):
+            return await self.presenter.present(
+                questions or question_set(), draft or Draft(), self.desk
+            )
+
+    def begin(self, questions: QuestionSet | None = None) -> "asyncio.Task[Response | None]":
+        """Put a question without pressing anything yet."""
+        return asyncio.create_task(
+            self.presenter.present(questions or question_set(), Draft(), self.desk)
+        )
+
+
+@pytest_asyncio.fixture
+async def terminal() -> AsyncGenerator[Terminal]:
+    with keyboard() as keys:
+        yield Terminal(keys=keys, clock=ManualClock())
+
+
+def chosen(response: Response | None) -> tuple[str, ...]:
+    assert isinstance(response, Answered)
+    return response.answers[0].option_ids
+
+
+@pytest.mark.parametrize(
+    ("keys", "option_ids"),
+    [
+        pytest.param((ENTER,), ("1",), id="enter"),
+        pytest.param((DOWN, DOWN, ENTER), ("3",), id="down"),
+        pytest.param((DOWN, UP, UP, ENTER), ("1",), id="up stops at the top"),
+        pytest.param((END, UP, ENTER), ("4",), id="end"),
+        pytest.param((END, HOME, ENTER), ("1",), id="home"),
+        pytest.param(("3",), ("3",), id="a number at once"),
+        pytest.param(("9", SPACE, "z", ENTER), ("1",), id="keys that mean nothing"),
+    ],
+)
+async def test_one_is_chosen_with_keys(
+    terminal: Terminal, keys: tuple[str, ...], option_ids: tuple[str, ...]
+) -> None:
+    response = await terminal.answer(*keys)
+    assert chosen(response) == option_ids
+    assert isinstance(response, Answered)
+    assert response.provenance.method is Method.KEY
+    assert response.provenance.channel is Channel.TERMINAL
+    assert terminal.desk.shown_times == 1
+
+
+async def test_several_are_ticked_with_space(terminal: Terminal) -> None:
+    keys = (SPACE, DOWN, DOWN, SPACE, ENTER)
+    assert chosen(await terminal.answer(*keys, questions=question_set(SEVERAL))) == ("1", "3")
+    assert terminal.desk.drafts[-1].answers["m"].option_ids == ("1", "3")
+
+
+async def test_words_of_their_own_are_typed(terminal: Terminal) -> None:
+    response = await terminal.answer("5", "bum", BACKSPACE, "n", ENTER)
+    assert isinstance(response, Answered)
+    assert response.answers[0].other == "bun"
+    assert response.provenance.method is Method.TYPED
+    assert terminal.desk.drafts[-1].answers["q1"].other == "bun"
+
+
+async def test_a_digit_in_a_field_is_a_character(terminal: Terminal) -> None:
+    response = await terminal.answer("a1 b2", ENTER, questions=question_set(NAME))
+    assert isinstance(response, Answered)
+    assert response.answers[0].text == "a1 b2"
+
+
+async def test_a_text_may_have_several_lines(terminal: Terminal) -> None:
+    response = await terminal.answer("a", CTRL_J, "b", ENTER, questions=question_set(NAME))
+    assert isinstance(response, Answered)
+    assert response.answers[0].text == "a\nb"
+
+
+async def test_escape_cancels(terminal: Terminal) -> None:
+    assert isinstance(await terminal.answer(ESCAPE), Cancelled)
+
+
+async def test_escape_leaves_a_field_before_it_cancels(terminal: Terminal) -> None:
+    asked = terminal.begin()
+    terminal.keys.press("5", "x", ESCAPE)
+    done, _pending = await asyncio.wait({asked}, timeout=0.3)
+    assert not done
+    terminal.keys.press("1")
+    assert chosen(await asked) == ("1",)
+
+
+async def test_ctrl_c_cancels_from_anywhere(terminal: Terminal) -> None:
+    assert isinstance(await terminal.answer("5", "x", CTRL_C), Cancelled)
+    assert terminal.told == []
+
+
+async def test_ctrl_c_interrupts_what_cannot_be_cancelled(terminal: Terminal) -> None:
+    assert chosen(await terminal.answer(CTRL_C, "2", questions=FIXED)) == ("2",)
+    assert terminal.told == ["interrupt"]
+
+
+async def test_ctrl_d_leaves_the_question_open(terminal: Terminal) -> None:
+    assert await terminal.answer(CTRL_D) is None
+    assert terminal.told == ["leave"]
+
+
+async def test_a_terminal_that_has_gone_leaves_the_question_open(terminal: Terminal) -> None:
+    asked = terminal.begin()
+    await asyncio.sleep(0)
+    terminal.keys.pipe.close()
+    assert await asked is None
+
+
+async def test_other_ways_are_a_list(terminal: Terminal) -> None:
+    assert isinstance(await terminal.answer(TAB, DOWN, ENTER), YouDecide)
+
+
+async def test_a_form_is_answered_in_order_and_sent_from_its_review(terminal: Terminal) -> None:
+    form = question_set(choice(), SEVERAL, SURE, NAME)
+    response = await terminal.answer(
+        "2", SPACE, ENTER, LEFT, ENTER, "2", "Jo", ENTER, ENTER, questions=form
+    )
+    assert isinstance(response, Answered)
+    assert response.answers == (
+        Answer(question_id="q1", option_ids=("2",)),
+        Answer(question_id="m", option_ids=("1",)),
+        Answer(question_id="s", boolean=False),
+        Answer(question_id="n", text="Jo"),
+    )
+
+
+async def test_keys_that_were_meant_for_something_else_do_nothing() -> None:
+    with keyboard() as keys:
+        terminal = Terminal(keys=keys, clock=ManualClock(), arm_delay_s=0.3)
+        asked = terminal.begin()
+        keys.press("2")
+        await terminal.desk.is_shown.wait()
+        async with asyncio.timeout(5):
+            done, _pending = await asyncio.wait({asked}, timeout=0.05)
+        assert not done
+        terminal.clock.advance(0.3)
+        keys.press("3")
+        assert chosen(await asked) == ("3",)
+
+
+async def test_a_question_that_is_answered_elsewhere_goes_away(terminal: Terminal) -> None:
+    asked = terminal.begin()
+    await terminal.desk.is_shown.wait()
+    asked.cancel()
+    async with asyncio.timeout(0.5):  # what the desk gives
+        await asyncio.wait({asked})
+    assert asked.cancelled()
+    assert chosen(await terminal.answer("1")) == ("1",)
+
+
+async def test_questions_wait_for_each_other(terminal: Terminal) -> None:
+    first = terminal.begin()
+    second = terminal.begin(question_set(SURE, id="set2"))
+    terminal.keys.press("2")
+    assert chosen(await first) == ("2",)
+    terminal.keys.press("1")
+    response = await second
+    assert isinstance(response, Answered)
+    assert response.answers[0].boolean is True
+
+
+async def test_selections_made_elsewhere_are_taken_over(terminal: Terminal) -> None:
+    asked = terminal.begin(question_set(SEVERAL))
+    await terminal.desk.is_shown.wait()
+    ticked = Draft(answers={"m": Answer(question_id="m", option_ids=("2", "3"))})
+    terminal.presenter.update_draft("set1", ticked)
+    terminal.presenter.update_draft("another", Draft())
+    terminal.keys.press(ENTER)
+    assert chosen(await asked) == ("2", "3")
+
+
+async def test_words_that_are_typed_elsewhere_appear_in_the_field(terminal: Terminal) -> None:
+    asked = terminal.begin(question_set(NAME))
+    await terminal.desk.is_shown.wait()
+    typed = Draft(answers={"n": Answer(question_id="n", text="Joan")})
+    terminal.presenter.update_draft("set1", typed)
+    terminal.keys.press("na", ENTER)
+    response = await asked
+    assert isinstance(response, Answered)
+    assert response.answers[0].text == "Joanna"
+
+
+async def test_what_was_selected_while_it_waited_is_shown(terminal: Terminal) -> None:
+    first = terminal.begin()
+    second = terminal.begin(question_set(SEVERAL, id="set2"))
+    await asyncio.sleep(0)
+    ticked = Draft(answers={"m": Answer(question_id="m", option_ids=("3",))})
+    terminal.presenter.update_draft("set2", ticked)
+    terminal.keys.press("1")
+    await first
+    terminal.keys.press(ENTER)
+    assert chosen(await second) == ("3",)
+
+
+@pytest.mark.parametrize(("channel", "fits"), [(Channel.TERMINAL, True), (Channel.DESKTOP, False)])
+def test_it_shows_what_was_asked_for_here(channel: Channel, fits: bool) -> None:
+    with keyboard() as keys:
+        presenter = Terminal(keys=keys, clock=ManualClock()).presenter
+        where = Origin(channel=channel, conversation_id="c")
+        assert presenter.fits(question_set(), where) is fits

@@ -1,0 +1,243 @@
+"""Another surface holds the conversation of the running program."""
+
+import asyncio
+from typing import Any
+
+import httpx
+
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.home import Home
+from assistant.protocol.commands import NewConversation, Say
+from assistant.protocol.events import QuestionClosed, TurnFailed, TurnFinished
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    CancelReason,
+    Channel,
+    Kind,
+    Method,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+    YouDecide,
+)
+from tests.helpers.clock import ManualClock
+from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
+from tests.helpers.web.api_program import ASKS, DATABASES, PORT, TLS, Program, calling, problem
+
+DAYS_S = 3 * 24 * 60 * 60.0
+
+
+def held(program: Program) -> str:
+    """Return the id of the conversation that is held."""
+    return program.running.core.conversations.current.conversation_id
+
+
+async def say(program: Program, text: str) -> httpx.Response:
+    return await program.post("message", {"session_id": held(program), "text": text})
+
+
+async def settle(
+    program: Program, created: dict[str, Any], response: dict[str, Any]
+) -> httpx.Response:
+    """Settle what was put."""
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    return await program.post("response", named | {"response": response})
+
+
+async def test_words_are_said_and_how_things_stand_is_told(home: Home) -> None:
+    gate = asyncio.Event()
+    model = ScriptedModel([[Wait(gate=gate), *says("Hello.")], ASKS])
+    async with calling(home, model) as program:
+        before = (await program.get("conversation")).json()
+        assert (before["messages"], before["is_replying"], before["open"]) == ([], False, [])
+        taken = await say(program, " Good morning ")
+        assert taken.status_code == 200, taken.text
+        assert taken.json()["last_event_id"] != before["last_event_id"]
+        assert (await program.get("conversation")).json()["is_replying"] is True
+        gate.set()
+        await program.running.until(TurnFinished)
+        await say(program, "Which?")
+        asked = await program.running.until_asked()
+        state = (await program.get("conversation", count=2)).json()
+        assert [(one["role"], one["text"]) for one in state["messages"]] == [
+            ("assistant", "Hello."),
+            ("user", "Which?"),
+        ]
+        assert (state["session_id"], state["model"]) == (held(program), "scripted")
+        (waiting,) = state["open"]
+        assert QuestionSet.model_validate(waiting["form"]).questions == asked.questions.questions
+        assert waiting["may_answer"] is True
+
+
+async def test_a_reply_is_stopped(home: Home) -> None:
+    model = ScriptedModel([[says("One two")[0], Wait(gate=asyncio.Event())]])
+    async with calling(home, model) as program:
+        await say(program, "Count")
+        answer = await program.post("stop", {"session_id": held(program)})
+        assert answer.status_code == 200
+        assert (await program.running.until(TurnFailed)).cancelled
+        again = await program.post("stop", {"session_id": held(program)})
+        assert again.status_code == 200, "nothing to stop is no error"
+
+
+async def test_words_for_another_conversation_are_refused(program: Program) -> None:
+    first = held(program)
+    await program.running.do(NewConversation())
+    for path, body in (("message", {"text": "Hi"}), ("stop", {})):
+        answer = await program.post(path, {"session_id": first} | body)
+        assert problem(answer) == (409, "not_current")
+        nowhere = await program.post(path, {"session_id": "nowhere"} | body)
+        assert problem(nowhere) == (404, "session_not_found")
+    assert not program.running.model.requests
+
+
+async def test_words_that_are_not_taken_are_refused_with_the_reason(program: Program) -> None:
+    program.running.model.refusal = ProviderError(
+        "There is no key.", category=ErrorCategory.AUTHENTICATION, hint="Add one."
+    )
+    answer = await say(program, "Hi")
+    assert problem(answer) == (409, "not_taken")
+    assert answer.json()["message"] == "There is no key. Add one."
+    assert problem(await say(program, " \n")) == (400, "invalid_request")
+
+
+async def test_the_conversation_that_is_held_is_known_however_old_it_is(home: Home) -> None:
+    clock = ManualClock()
+    async with calling(home, ScriptedModel([says("Yes.")] * 2), clock=clock) as program:
+        await say(program, "Hi")
+        await program.running.until(TurnFinished)
+        clock.advance(DAYS_S)
+        assert (await program.get("session")).status_code == 200
+        assert (await program.get("conversation")).status_code == 200
+        assert problem(await program.get(f"session/{held(program)}")) == (404, "session_not_found")
+        assert (await say(program, "Still there?")).status_code == 200
+        await program.running.until(TurnFinished, 2)
+
+
+async def test_a_form_is_settled_as_a_surface_settles_it(program: Program) -> None:
+    created = await program.put(DATABASES, PORT)
+    answers = [
+        {"question_id": "database", "option_ids": ["pg"]},
+        {"question_id": "port", "text": "5432", "note": "the usual one"},
+    ]
+    given = {"outcome": "answered", "answers": answers, "provenance": {"method": "key"}}
+    assert (await settle(program, created, given)).status_code == 200
+    response = (await program.running.until(QuestionClosed)).response
+    assert isinstance(response, Answered)
+    assert [answer.note for answer in response.answers] == [None, "the usual one"]
+    assert (response.provenance.channel, response.provenance.method) == (Channel.API, Method.KEY)
+    assert problem(await settle(program, created, given)) == (400, "already_answered")
+
+
+async def test_a_choice_is_left_to_the_asker_and_a_method_nobody_here_has_is_not_kept(
+    program: Program,
+) -> None:
+    given = {"outcome": "you_decide", "provenance": {"method": "timeout_default"}}
+    assert (await settle(program, await program.put(TLS), given)).status_code == 200
+    response = (await program.running.until(QuestionClosed)).response
+    assert isinstance(response, YouDecide)
+    assert response.provenance.method is Method.TYPED
+
+
+async def test_a_question_is_cancelled_as_by_the_person(program: Program) -> None:
+    created = await program.put(TLS | {"allow_cancel": False})
+    given = {"outcome": "cancelled", "reason": "shutdown"}
+    assert problem(await settle(program, created, given)) == (403, "not_allowed")
+    assert (await settle(program, await program.put(PORT), given)).status_code == 200
+    response = (await program.running.until(QuestionClosed)).response
+    assert isinstance(response, Cancelled)
+    assert response.reason is CancelReason.USER
+
+
+MISFITS: dict[str, dict[str, Any]] = {
+    "nothing": {},
+    "unknown": {"outcome": "maybe"},
+    "time-out": {"outcome": "timeout", "after_s": 1},
+    "no answers": {"outcome": "answered", "answers": []},
+    "no list": {"outcome": "answered", "answers": "pg"},
+    "wrong": {"outcome": "answered", "answers": [{"question_id": "tls", "text": "x"}]},
+    "too much": {"outcome": "later", "words": "x"},
+}
+
+
+async def test_a_response_that_does_not_fit_is_refused(program: Program) -> None:
+    created = await program.put(TLS)
+    for name, given in MISFITS.items():
+        assert problem(await settle(program, created, given)) == (400, "invalid_answer"), name
+        assert len(program.running.core.desk.pending()) == 1, name
+
+
+async def test_what_is_not_there_or_not_the_apis_is_refused(program: Program) -> None:
+    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    core = program.running.core
+    origin = Origin(channel=Channel.DESKTOP, conversation_id=held(program))
+    asking = asyncio.create_task(core.desk.ask(questions, origin))
+    await program.running.until_asked()
+    yes = {"outcome": "answered", "answers": [{"question_id": "sure", "boolean": True}]}
+    bodies: dict[str, dict[str, Any]] = {
+        "response": {"response": yes},
+        "draft": {"draft": {"answers": {}}},
+    }
+    for path, body in bodies.items():
+        named = {"session_id": held(program), "question_id": "confirm"}
+        assert problem(await program.post(path, named | body)) == (403, "not_allowed")
+        other = named | {"question_id": "other"} | body
+        assert problem(await program.post(path, other)) == (404, "question_not_found")
+    asking.cancel()
+    await asyncio.wait({asking})
+
+
+async def test_words_that_are_said_confirm_nothing(home: Home) -> None:
+    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    async with calling(home, ScriptedModel([says("To what?")])) as program:
+        core = program.running.core
+        origin = Origin(channel=Channel.DESKTOP, conversation_id=held(program))
+        asking = asyncio.create_task(core.desk.ask(questions, origin))
+        await program.running.until_asked()
+        assert (await say(program, "yes")).status_code == 200
+        await program.running.until(TurnFinished)
+        assert [pending.id for pending in core.desk.pending()] == ["confirm"]
+        asking.cancel()
+        await asyncio.wait({asking})
+
+
+async def test_what_is_selected_is_kept_as_far_as_it_fits(program: Program) -> None:
+    created = await program.put(DATABASES, PORT)
+    draft = {
+        "answers": {
+            "database": {"question_id": "elsewhere", "option_ids": ["lite", "oracle"]},
+            "port": {"question_id": "port", "text": "54"},
+            "strange": {"question_id": "strange", "text": "x"},
+        }
+    }
+    named = {"session_id": created["session_id"], "question_id": created["set_id"]}
+    assert (await program.post("draft", named | {"draft": draft})).status_code == 200
+    await program.running.settle()
+    (pending,) = program.running.core.desk.pending()
+    assert {
+        key: answer.model_dump(exclude_none=True) for key, answer in pending.draft.answers.items()
+    } == {
+        "database": {"question_id": "database", "option_ids": ("lite",)},
+        "port": {"question_id": "port", "option_ids": (), "text": "54"},
+    }
+
+
+async def test_the_words_of_the_window_are_told_in_the_stream(home: Home) -> None:
+    async with calling(home, ScriptedModel([says("Hello.")])) as program:
+        after = (await program.get("conversation")).json()["last_event_id"]
+        await program.running.do(Say(text="Good morning"))
+        await program.running.until(TurnFinished)
+        async with program.http.stream(
+            "GET", "/api/task/events", headers={"Last-Event-ID": after}
+        ) as stream:
+            found: list[str] = []
+            async for line in stream.aiter_lines():
+                if line.startswith("event: "):
+                    found.append(line.removeprefix("event: "))
+                if found[-1:] == ["done"]:
+                    break
+        assert found == ["message", "text", "done"]

@@ -1,0 +1,398 @@
+"""Every call that answers or puts questions, and who may call, over real HTTP, on a real core."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from assistant.home import Home
+from assistant.locale import use_language
+from assistant.questions.model.question import (
+    Answered,
+    Channel,
+    Kind,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+)
+from tests.helpers.clock import ManualClock
+from tests.helpers.web.api_program import (
+    DATABASES,
+    PORT,
+    PROVIDERS,
+    TLS,
+    Program,
+    calling,
+    closed,
+    problem,
+)
+
+# Answers.
+
+
+@pytest.mark.parametrize(
+    ("definition", "value"),
+    [
+        pytest.param(DATABASES, "lite", id="option id"),
+        pytest.param(DATABASES | {"allow_other": True}, {"other": "DuckDB"}, id="own words"),
+        pytest.param(PROVIDERS, ["google", "github"], id="array"),
+        pytest.param(PROVIDERS | {"required": False}, [], id="empty array"),
+        pytest.param(
+            PROVIDERS | {"allow_other": True}, ["google", {"other": "Mine"}], id="array and words"
+        ),
+        pytest.param(PORT, "8080", id="text"),
+        pytest.param(TLS, True, id="yes"),
+        pytest.param(TLS, False, id="no"),
+        pytest.param(PORT | {"required": False}, None, id="left out"),
+    ],
+)
+async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
+    program: Program, definition: dict[str, Any], value: object
+) -> None:
+    created = await program.put(definition)
+    answer = await program.answer(created, value)
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == {"success": True, "message": "Answer submitted, the task continues"}
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert event.channel is Channel.API
+    state = (
+        await program.get(f"question/{created['set_id']}", session_id=created["session_id"])
+    ).json()
+    assert (state["status"], state["answers"]) == ("answered", {created["question_id"]: value})
+
+
+async def test_the_message_is_in_the_persons_language(program: Program) -> None:
+    created = await program.put(TLS)
+    use_language("zh")
+    answer = await program.answer(created, True)
+    assert answer.json() == {"success": True, "message": "答案已提交，任务继续执行"}
+
+
+async def test_a_remark_stays_with_the_answer(program: Program) -> None:
+    created = await program.put(TLS)
+    await program.answer(created, True, note="from next week on")
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert event.response.answers[0].note == "from next week on"
+
+
+MISFITS: dict[str, tuple[dict[str, Any], object]] = {
+    "unknown option": (DATABASES, "oracle"),
+    "label": (DATABASES, "PostgreSQL"),
+    "array for one": (DATABASES, ["pg"]),
+    "words not allowed": (DATABASES, {"other": "DuckDB"}),
+    "nothing": (DATABASES, None),
+    "yes for one": (DATABASES, True),
+    "number": (DATABASES, 1),
+    "one for several": (PROVIDERS, "google"),
+    "one unknown": (PROVIDERS, ["google", "gitlab"]),
+    "none": (PROVIDERS, []),
+    "array in an array": (PROVIDERS, [["google"]]),
+    "number for text": (PORT, 8080),
+    "empty text": (PORT, ""),
+    "long text": (PORT, "x" * 1001),
+    "control character": (PORT, "\u0000"),
+    "text for yes": (TLS, "true"),
+    "number for yes": (TLS, 1),
+    "long words": (DATABASES | {"allow_other": True}, {"other": "x" * 257}),
+}
+
+
+async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
+    program: Program,
+) -> None:
+    for name, (definition, value) in MISFITS.items():
+        created = await program.put(definition)
+        answer = await program.answer(created, value)
+        assert problem(answer) == (400, "invalid_answer"), name
+        details = answer.json()["details"]
+        assert details["type"] == definition["type"], name
+        assert details["expected"] in answer.json()["message"], name
+        (pending,) = program.running.core.desk.pending()
+        assert pending.id == created["set_id"], name
+        cancelled = {"session_id": created["session_id"], "question_id": created["set_id"]}
+        assert (await program.post("cancel", cancelled)).status_code == 200
+
+
+async def test_a_second_answer_is_refused(program: Program) -> None:
+    created = await program.put(TLS)
+    assert (await program.answer(created, True)).status_code == 200
+    again = await program.answer(created, False)
+    assert problem(again) == (400, "already_answered")
+    state = await program.get(f"question/{created['set_id']}", session_id=created["session_id"])
+    assert state.json()["answers"] == {"tls": True}
+
+
+async def test_of_two_at_the_same_time_one_is_taken(program: Program) -> None:
+    created = await program.put(TLS)
+    both = await asyncio.gather(program.answer(created, True), program.answer(created, False))
+    assert sorted(answer.status_code for answer in both) == [200, 400]
+
+
+async def test_a_closed_question_takes_no_answer(program: Program) -> None:
+    created = await program.put(TLS)
+    await program.running.core.desk.cancel(questions_id=created["set_id"])
+    assert problem(await program.answer(created, True)) == (400, "closed")
+
+
+async def test_a_session_that_nobody_knows_is_told(program: Program) -> None:
+    created = await program.put(TLS)
+    for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
+        answer = await program.answer(created | {"session_id": unknown}, True)
+        assert problem(answer) == (404, "session_not_found")
+    assert len(program.running.core.desk.pending()) == 1
+
+
+async def test_a_question_of_another_session_is_not_found(program: Program) -> None:
+    created, other = await program.put(TLS), await program.put(PORT)
+    answer = await program.answer(created | {"session_id": other["session_id"]}, True)
+    assert problem(answer) == (404, "question_not_found")
+    assert len(program.running.core.desk.pending()) == 2
+
+
+async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: Home) -> None:
+    clock = ManualClock()
+    async with calling(home, clock=clock) as program:
+        created = await program.put(TLS)
+        await program.answer(created, True)
+        path = f"session/{created['session_id']}"
+        clock.advance(timedelta(hours=23, minutes=59).total_seconds())
+        assert (await program.get(path)).status_code == 200
+        clock.advance(61)
+        assert problem(await program.get(path)) == (404, "session_not_found")
+
+
+async def test_a_confirmation_is_not_the_apis_to_give(program: Program) -> None:
+    core = program.running.core
+    question = Question(id="sure", kind=Kind.BOOLEAN, text="Delete everything?")
+    questions = QuestionSet(id="confirm", questions=(question,), purpose=Purpose.CONFIRM)
+    session_id = core.conversations.current.conversation_id
+    origin = Origin(channel=Channel.DESKTOP, conversation_id=session_id)
+    asking = asyncio.create_task(core.desk.ask(questions, origin))
+    await program.running.until_asked()
+    for path, body in (("answer", {"answer": True}), ("cancel", {"reason": "client"})):
+        named = {"session_id": session_id, "question_id": "sure"}
+        assert problem(await program.post(path, named | body)) == (403, "not_allowed")
+    (waiting,) = (await program.get(f"session/{session_id}")).json()["pending"]
+    assert waiting["may_answer"] is False
+    asking.cancel()
+    await asyncio.wait([asking])
+
+
+# Several together.
+
+
+async def test_answers_to_a_form_wait_for_each_other(program: Program) -> None:
+    created = await program.put(DATABASES, PORT)
+    first = await program.answer(created, "pg")
+    assert first.json()["open_questions"] == ["port"]
+    assert len(program.running.core.desk.pending()) == 1
+    assert problem(await program.answer(created, "lite")) == (400, "already_answered")
+    second = await program.answer(created | {"question_id": "port"}, "8080")
+    assert "open_questions" not in second.json()
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert [answer.question_id for answer in event.response.answers] == ["database", "port"]
+
+
+async def test_a_follow_up_is_asked_for_when_its_option_is_chosen(program: Program) -> None:
+    definition = DATABASES | {"follow_up_questions": {"pg": [PORT]}}
+    created = await program.put(definition)
+    early = await program.answer(created | {"question_id": "port"}, "5432")
+    assert problem(early) == (400, "invalid_answer")
+    first = await program.answer(created, "pg")
+    assert first.json()["open_questions"] == ["port"]
+    assert (await program.answer(created | {"question_id": "port"}, "5432")).status_code == 200
+    await closed(program)
+
+
+async def test_several_answers_are_taken_or_refused_each_for_itself(program: Program) -> None:
+    created = await program.put(DATABASES)
+    session_id = created["session_id"]
+    other = await program.put(TLS, session_id=session_id)
+    given = [
+        {"question_id": "database", "answer": "oracle"},
+        {"question_id": "tls", "answer": True},
+        {"question_id": "tls", "answer": False},
+        {"question_id": "nothing", "answer": True},
+    ]
+    answer = await program.post("answers", {"session_id": session_id, "answers": given})
+    assert answer.status_code == 200
+    body = answer.json()
+    assert body["success"] is False
+    assert [(one["question_id"], one["success"], one["error"]) for one in body["results"]] == [
+        ("database", False, "invalid_answer"),
+        ("tls", True, None),
+        ("tls", False, "already_answered"),
+        ("nothing", False, "question_not_found"),
+    ]
+    event = await closed(program)
+    assert event.questions.id == other["set_id"]
+    assert [pending.id for pending in program.running.core.desk.pending()] == [created["set_id"]]
+
+
+async def test_a_whole_form_is_answered_in_one_request(program: Program) -> None:
+    created = await program.put(DATABASES, PORT | {"required": False}, TLS)
+    given = [
+        {"question_id": "tls", "answer": True},
+        {"question_id": "database", "answer": "pg"},
+    ]
+    body = {"session_id": created["session_id"], "answers": given}
+    answer = await program.post("answers", body)
+    assert answer.json()["success"] is True
+    event = await closed(program)
+    assert isinstance(event.response, Answered)
+    assert [a.question_id for a in event.response.answers] == ["database", "port", "tls"]
+
+
+# Definitions.
+
+
+@pytest.mark.parametrize(
+    ("definition", "code", "field"),
+    [
+        pytest.param({**DATABASES, "options": ()}, "too_few", "options", id="no options"),
+        pytest.param(
+            {"questions": [DATABASES, DATABASES]},
+            "duplicate",
+            "questions[1].question_id",
+            id="twice",
+        ),
+        pytest.param({}, "missing", "questions", id="nothing"),
+        pytest.param(
+            DATABASES | {"question_text": " "},
+            "missing",
+            "question",
+            id="no text",
+        ),
+    ],
+)
+async def test_a_definition_that_cannot_be_asked_is_refused(
+    program: Program, definition: dict[str, Any], code: str, field: str
+) -> None:
+    answer = await program.post("question", definition)
+    assert problem(answer) == (400, "invalid_question")
+    (found, *_others) = answer.json()["details"]["problems"]
+    assert (found["code"], found["field"]) == (code, field)
+    assert not program.running.core.desk.pending()
+
+
+async def test_an_id_that_the_session_has_is_refused(program: Program) -> None:
+    created = await program.put(DATABASES)
+    again = await program.post("question", DATABASES | {"session_id": created["session_id"]})
+    assert problem(again) == (400, "invalid_question")
+
+
+async def test_a_question_is_put_in_a_conversation(program: Program) -> None:
+    conversation_id = program.running.core.conversations.current.conversation_id
+    created = await program.put(TLS, session_id=conversation_id, source="Deployer")
+    assert created["session_key"] == f"default:default:{conversation_id}"
+    asked = await program.running.until_asked()
+    assert asked.origin == Origin(channel=Channel.API, conversation_id=conversation_id)
+    assert asked.questions.source == "Deployer"
+    by_key = created | {"session_id": created["session_key"]}
+    assert (await program.answer(by_key, True)).status_code == 200
+
+
+async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_may(
+    program: Program,
+) -> None:
+    question = {"id": "sure", "kind": "boolean", "text": "Sure?"}
+    await program.put(
+        {"questions": [question]},
+        purpose="confirm",
+        voice_confirm=True,
+        tool_use_id="toolu_1",
+        amends="other",
+        door="program",
+    )
+    questions = (await program.running.until_asked()).questions
+    assert (questions.purpose, questions.voice_confirm) == (Purpose.ASK, False)
+    assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
+
+
+async def test_ten_rounds_may_follow_one_another(program: Program) -> None:
+    first = await program.put(TLS | {"question_id": "q0"})
+    session = {"session_id": first["session_id"]}
+    for number in range(1, 10):
+        await program.put(TLS | {"question_id": f"q{number}"} | session)
+    answer = await program.post("question", TLS | {"question_id": "q10"} | session)
+    assert problem(answer) == (429, "recursive_limit_exceeded")
+    assert answer.json()["details"] == {"limit": 10}
+    assert len(program.running.core.desk.pending()) == 10
+
+
+# Requests that cannot be read.
+
+
+UNREADABLE: dict[str, bytes] = {
+    "empty": b"",
+    "half": b"{",
+    "array": b"[]",
+    "null": b"null",
+    "no answer": b'{"session_id": "s", "question_id": "q"}',
+    "no question": b'{"session_id": "s", "answer": "a"}',
+    "number": b'{"session_id": 1, "question_id": "q", "answer": "a"}',
+    "unknown key": b'{"session_id": "s", "question_id": "q", "answer": "a", "x": 1}',
+    "no text": b"\xff\xfe",
+    "deep": b"[" * 60_000,
+    "half pair": b'{"session_id": "\\ud800", "question_id": "q", "answer": 1}',
+    "long": b'{"session_id": "s", "question_id": "q", "answer": ' + b"9" * 5000 + b"}",
+    "half pair as a key": b'{"\\ud800": 1}',
+}
+
+
+async def test_a_body_that_cannot_be_read_changes_nothing(program: Program) -> None:
+    await program.put(TLS)
+    headers = {"Content-Type": "application/json"}
+    for name, body in UNREADABLE.items():
+        answer = await program.http.post("/api/task/answer", content=body, headers=headers)
+        assert problem(answer)[0] == 400, name
+        assert len(program.running.core.desk.pending()) == 1, name
+
+
+async def test_a_body_of_another_kind_is_told_which_to_send(program: Program) -> None:
+    for kind in ("", "text/plain", "application/x-www-form-urlencoded"):
+        headers = {"Content-Type": kind} if kind else {}
+        answer = await program.http.post("/api/task/stop", content=b"{}", headers=headers)
+        assert problem(answer) == (400, "invalid_request"), kind
+        assert "application/json" in answer.json()["message"]
+
+
+# Who may call.
+
+
+async def test_without_the_token_nothing_is_told(program: Program) -> None:
+    paths: dict[str, dict[str, Any]] = (await program.http.get("/api/openapi.json")).json()["paths"]
+    token = program.address.token
+    strangers: list[dict[str, str]] = [
+        {},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": f"Basic {token}"},
+        {"Authorization": token},
+        {"Authorization": "Bearer"},
+    ]
+    in_query = {"token": token, "access_token": token}
+    async with httpx.AsyncClient(base_url=program.address.url, trust_env=False) as stranger:
+        for path, methods in paths.items():
+            for method in methods:
+                for headers in strangers:
+                    answer = await stranger.request(method, path, headers=headers, params=in_query)
+                    assert problem(answer) == (401, "unauthorized"), path
+                    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+async def test_a_foreign_page_is_refused_even_with_the_token(program: Program) -> None:
+    foreign = {"Origin": "https://evil.example"}
+    answer = await program.http.post("/api/task/question", json=TLS, headers=foreign)
+    assert problem(answer) == (403, "forbidden")
+    assert not program.running.core.desk.pending()
+
+
+async def test_a_body_of_more_than_64_kib_is_refused(program: Program) -> None:
+    answer = await program.post("question", TLS | {"description": "x" * 65_536})
+    assert problem(answer) == (413, "payload_too_large")

@@ -1,0 +1,106 @@
+from datetime import timedelta
+
+from assistant.channels.web.api.sessions import Session
+from assistant.conversation.history.model.stored_question import StoredQuestion
+from assistant.questions.model.question import (
+    Answered,
+    Channel,
+    Door,
+    Draft,
+    Purpose,
+    QuestionSet,
+    Response,
+)
+from assistant.storage.model.records import QuestionStatus
+from tests.helpers.questions.builders import AT, ORIGIN, choice, chose, question_set
+
+
+def stored(
+    questions: QuestionSet,
+    response: Response | None = None,
+    *,
+    channel: Channel = Channel.DESKTOP,
+    after_s: float = 0,
+) -> StoredQuestion:
+    """Return a question as it is stored: open without a response, else answered."""
+    status: QuestionStatus = "pending" if response is None else "answered"
+    return StoredQuestion(
+        questions=questions,
+        origin=ORIGIN.model_copy(update={"channel": channel}),
+        draft=Draft(),
+        status=status,
+        response=response,
+        asked_at=AT + timedelta(seconds=after_s),
+        settled_at=None,
+        channel=None,
+    )
+
+
+def session(*questions: StoredQuestion) -> Session:
+    return Session(session_id="c1", key="w:a:c1", questions=questions, is_conversation=True)
+
+
+def copy_of(questions: QuestionSet, id: str) -> QuestionSet:
+    return questions.model_copy(update={"id": id, "amends": questions.id})
+
+
+def standing(held: Session) -> list[tuple[str, ...] | None]:
+    """Return the option that stands in each round; None while it is open."""
+    return [
+        one.response.answers[0].option_ids if isinstance(one.response, Answered) else None
+        for one in held.rounds()
+    ]
+
+
+def test_a_round_is_a_question_with_its_answer() -> None:
+    first, second = question_set(id="s1"), question_set(choice(id="q2"), id="s2")
+    assert standing(session(stored(first, chose("1")), stored(second))) == [("1",), None]
+
+
+def test_a_changed_answer_stands_in_its_round() -> None:
+    first = question_set(id="s1")
+    once = copy_of(first, "s1b")
+    held = session(
+        stored(first, chose("1")),
+        stored(once, chose("2")),
+        stored(copy_of(once, "s1c"), chose("3")),
+    )
+    assert standing(held) == [("3",)]
+
+
+def test_an_answer_that_is_being_changed_stands_until_it_is() -> None:
+    first = question_set(id="s1")
+    assert standing(session(stored(first, chose("1")), stored(copy_of(first, "s1b")))) == [("1",)]
+
+
+def test_confirmations_and_the_programs_own_questions_are_no_rounds() -> None:
+    confirmation = question_set(id="s1").model_copy(update={"purpose": Purpose.CONFIRM})
+    own = question_set(id="s2").model_copy(update={"door": Door.PROGRAM})
+    assert session(stored(confirmation, chose("1")), stored(own, chose("1"))).rounds() == ()
+
+
+def test_an_id_means_the_open_question_that_has_it_or_else_the_last() -> None:
+    asked = [question_set(choice(id="q1"), id=f"s{number}") for number in range(3)]
+    over = [stored(one, chose("1")) for one in asked]
+    found = session(*over).holding("q1")
+    assert found is not None
+    assert found.id == "s2"
+    found = session(over[0], stored(asked[1]), over[2]).holding("q1")
+    assert found is not None
+    assert found.id == "s1"
+    found = session(*over).holding("s0")
+    assert found is not None
+    assert found.id == "s0"
+    assert session(*over).holding("q9") is None
+
+
+def test_rounds_of_programs_are_counted_from_the_persons_own_words_on() -> None:
+    held = session(
+        stored(question_set(id="s1"), chose("1"), channel=Channel.API),
+        stored(question_set(id="s2"), chose("1"), channel=Channel.API, after_s=60),
+        stored(question_set(id="s3"), chose("1"), after_s=60),
+        stored(question_set(id="s4"), channel=Channel.MCP, after_s=61),
+    )
+    assert held.asked_by_programs(since=None) == 3
+    assert held.asked_by_programs(since=AT + timedelta(seconds=30)) == 2
+    assert held.question_ids() == {"q1"}

@@ -1,0 +1,281 @@
+"""What a page shows of a question as it stands."""
+
+import pytest
+from hypothesis import given, settings
+
+from assistant.channels.web.pages.model.answer_sheet import Sheet
+from assistant.channels.web.pages.model.view import View
+from assistant.channels.web.pages.model.view_builder import open_view, settled_view
+from assistant.channels.web.pages.model.wording import elsewhere_lines, outcome_lines
+from assistant.locale import LANGUAGES, use_language
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Later,
+    Markers,
+    Method,
+    NoneFit,
+    Option,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    TextFormat,
+    TimedOut,
+    YouDecide,
+)
+from assistant.questions.model.round_history import EarlierRound
+from tests.conftest import STRESS
+from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
+from tests.helpers.questions.strategies import question_sets
+from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
+
+
+def shown(questions: QuestionSet, *answers: Answer) -> View:
+    draft = Draft(answers={answer.question_id: answer for answer in answers})
+    return open_view(Sheet(questions=questions, draft=draft), version=1, phase="open")
+
+
+def test_a_choice_shows_its_options_with_the_way_to_own_words_last() -> None:
+    card = shown(question_set()).card
+    assert card is not None
+    assert [option.label for option in card.options] == ["PostgreSQL", "SQLite", "MySQL", "MongoDB"]
+    assert [option.name for option in card.options][:2] == ["user_choice_1", "user_choice_2"]
+    assert [option.marker for option in card.options] == ["1", "2", "3", "4"]
+    assert card.other is not None
+    assert (card.other.description, card.other.marker) == ("Provide custom input", "5")
+    assert card.other.name == "custom_input_single"
+
+
+def test_what_is_recommended_and_what_is_chosen_beforehand_is_marked() -> None:
+    options = (Option(id="a", label="A", default=True), Option(id="b", label="B", recommended=True))
+    card = shown(question_set(choice().model_copy(update={"options": options}))).card
+    assert card is not None
+    assert [(one.is_chosen, one.badge) for one in card.options] == [
+        (True, ""),
+        (False, "(Recommended)"),
+    ]
+
+
+def test_yes_and_no_are_two_to_choose_from() -> None:
+    card = shown(question_set(SURE), Answer(question_id="sure", boolean=False)).card
+    assert card is not None
+    assert [(one.id, one.label, one.is_chosen) for one in card.options] == [
+        ("true", "Yes", False),
+        ("false", "No", True),
+    ]
+    assert card.other is None
+
+
+def test_a_text_shows_its_field_its_rule_and_what_was_written() -> None:
+    email = NAME.model_copy(update={"text_format": TextFormat.EMAIL})
+    card = shown(question_set(email), Answer(question_id="name", text="me@")).card
+    assert card is not None
+    assert card.field is not None
+    assert (card.field.words, card.field.mode, card.field.is_one_line) == ("me@", "email", True)
+    assert card.rule == "An e-mail address, such as name@example.org."
+    long = shown(question_set(NAME)).card
+    assert long is not None
+    assert long.field is not None
+    assert not long.field.is_one_line
+
+
+def test_letters_stand_before_options_whose_labels_are_numbers() -> None:
+    question = choice("3 players", "4 players").model_copy(update={"markers": Markers.LETTERS})
+    card = shown(question_set(question)).card
+    assert card is not None
+    assert [option.marker for option in card.options] == ["A", "B"]
+
+
+def test_several_can_be_ticked_and_no_digit_chooses_one() -> None:
+    card = shown(question_set(TOPPINGS)).card
+    assert card is not None
+    assert not any(option.is_key for option in card.options)
+
+
+def test_a_form_shows_the_open_question_between_those_before_and_after_it() -> None:
+    view = shown(form(), Answer(question_id="q1", option_ids=("2",)))
+    assert [line.text for line in view.lines_before] == ["✔ Database: SQLite"]
+    assert view.lines_before[0].name == "edit_choice_form_q1"
+    assert view.lines_before[0].button == "🔄 Change"
+    assert view.card is not None
+    assert view.card.question == "toppings"
+    assert view.card.place == "Question 2 of 4"
+    assert [option.name for option in view.card.options][0] == "multi_choice_form_toppings_cheese"
+    assert view.card.other is not None
+    assert view.card.other.name == "custom_input_multi_form_toppings"
+    assert [line.text for line in view.lines_after] == ["○ 3. Name", "○ 4. Start"]
+    assert view.progress is not None
+    assert view.progress.dots == "●○○○ 1/4"
+    assert view.progress.words == "1 of 4 answered"
+    assert [button.do for button in view.buttons] == ["cancel", "confirm"]
+
+
+def test_sending_and_resetting_appear_when_all_is_answered() -> None:
+    view = shown(
+        form(choice(), SURE),
+        Answer(question_id="q1", option_ids=("2",)),
+        Answer(question_id="sure", boolean=True),
+    )
+    assert view.card is None
+    assert view.review is not None
+    assert view.review.title == "Review your answers"
+    assert [button.name for button in view.buttons] == [
+        "reset_form_form",
+        "cancel",
+        "submit_form_form",
+    ]
+    assert len(view.lines_before) == 2
+
+
+def test_a_long_form_is_shown_in_parts_of_six() -> None:
+    questions = tuple(choice(id=f"q{n}") for n in range(1, 14))
+    view = shown(question_set(*questions))
+    assert view.progress is not None
+    assert view.progress.part == "Part 1 of 3"
+    assert len(view.lines_before) + 1 + len(view.lines_after) == 6
+
+
+def test_there_is_no_way_to_cancel_what_may_not_be_cancelled() -> None:
+    view = shown(question_set().model_copy(update={"allow_cancel": False}))
+    assert "cancel" not in [button.do for button in view.buttons]
+    assert "esc cancel" not in view.hint
+    assert view.keys["option"]["escape"] == "ignore"
+    assert shown(question_set()).keys["option"]["escape"] == "cancel"
+
+
+@pytest.mark.parametrize(
+    ("questions", "expected"),
+    [
+        (question_set(), ["you_decide", "none_fit", "later"]),
+        (question_set(NAME), ["you_decide", "later"]),
+        (
+            question_set(NAME.model_copy(update={"required": False})),
+            ["you_decide", "later", "skip"],
+        ),
+        (
+            question_set().model_copy(update={"round": 2}),
+            ["you_decide", "none_fit", "later", "stop_asking"],
+        ),
+        (question_set(SURE).model_copy(update={"purpose": Purpose.CONFLICT}), []),
+    ],
+)
+def test_the_ways_not_to_answer_are_those_the_question_has(
+    questions: QuestionSet, expected: list[str]
+) -> None:
+    assert [button.do for button in shown(questions).ways_out] == expected
+
+
+def test_keys_mean_what_they_mean_everywhere() -> None:
+    single, multi = shown(question_set()), shown(question_set(TOPPINGS))
+    assert single.keys["option"]["enter"] == "choose"
+    assert single.keys["option"]["space"] == "ignore"
+    assert multi.keys["option"]["space"] == "toggle"
+    assert multi.keys["option"]["enter"] == "choose_and_confirm"
+    ticked = shown(question_set(TOPPINGS), Answer(question_id="toppings", option_ids=("basil",)))
+    assert ticked.keys["option"]["enter"] == "confirm"
+    assert "space toggle" in multi.hint
+    assert "space toggle" not in single.hint
+
+
+def test_earlier_rounds_are_there_to_look_at() -> None:
+    before = EarlierRound(questions=question_set(), response=chose("2"))
+    sheet = Sheet(
+        questions=question_set(id="set2").model_copy(update={"round": 2, "total_rounds": 3}),
+        draft=Draft(),
+        earlier=(before,),
+    )
+    view = open_view(sheet, version=1, phase="open")
+    assert view.rounds is not None
+    assert view.rounds.title == "Earlier rounds (1)"
+    (past,) = view.rounds.rounds
+    assert "   ● 2. SQLite" in past.texts.splitlines()
+    assert "   ○ 1. PostgreSQL" in past.texts.splitlines()
+    assert past.outcome == ("✔ Database: SQLite",)
+    assert view.card is not None
+    assert view.card.place == "Round 2/3"
+
+
+def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
+    sheet = Sheet(questions=question_set(), draft=Draft())
+    sheet.similar = (question_set(choice(header="Cache"), id="set2"),)
+    view = open_view(sheet, version=1, phase="open")
+    assert view.similar is not None
+    assert view.similar.names == ("Database", "Cache")
+    assert view.similar.label == "Apply to all 2 similar questions"
+
+
+def test_what_is_wrong_is_said_once_for_each_time() -> None:
+    sheet = Sheet(questions=question_set(), draft=Draft())
+    sheet.take(does("confirm", question="q1"), AT)
+    first = open_view(sheet, version=1, phase="open").message
+    sheet.take(does("confirm", question="q1"), AT)
+    second = open_view(sheet, version=2, phase="open").message
+    assert first is not None
+    assert second is not None
+    assert (first.text, first.number, second.number) == ("Please choose an option.", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (chose("1"), ["✔ Database: PostgreSQL"]),
+        (YouDecide(provenance=by_click()), ["You left the choice to the assistant."]),
+        (NoneFit(words="a list", provenance=by_click()), ["None of these: a list"]),
+        (Later(provenance=by_click()), ["Put off until later."]),
+        (Cancelled(), ["Cancelled."]),
+        (TimedOut(after_s=3), ["⚠ Timed out", "Nobody answered in time. Nothing was chosen."]),
+    ],
+)
+def test_each_end_has_its_words(response: Response, expected: list[str]) -> None:
+    assert outcome_lines(question_set(), response) == expected
+
+
+def test_a_default_of_a_time_out_bears_another_mark() -> None:
+    provenance = by_click().model_copy(update={"method": Method.TIMEOUT_DEFAULT})
+    response = chose("1").model_copy(update={"provenance": provenance})
+    lines = outcome_lines(question_set(), response)
+    assert lines[0] == "⏱ Database: PostgreSQL"
+    assert lines[1] == "Nobody answered in time; these defaults were taken."
+
+
+def test_an_answer_from_elsewhere_says_where_it_was_given() -> None:
+    assert elsewhere_lines(question_set(), chose("1"), Channel.TERMINAL) == [
+        "Answered in the terminal:",
+        "✔ Database: PostgreSQL",
+    ]
+    assert elsewhere_lines(question_set(), Cancelled(), Channel.DESKTOP) == [
+        "Cancelled. (in the window)"
+    ]
+    assert elsewhere_lines(question_set(), Cancelled(), None) == ["Cancelled."]
+
+
+@settings(max_examples=1000 if STRESS else 40)
+@given(question_sets())
+def test_every_question_can_be_shown(questions: QuestionSet) -> None:
+    for language in LANGUAGES:
+        use_language(language)
+        view = shown(questions)
+        assert View.model_validate_json(view.model_dump_json()) == view
+        names = [option.name for option in view.card.options] if view.card is not None else []
+        names += [button.name for button in (*view.buttons, *view.ways_out)]
+        assert len(set(names)) == len(names)
+    use_language("en")
+
+
+def test_the_end_shows_the_outcome_and_no_way_to_act() -> None:
+    sheet = Sheet(questions=question_set(), draft=Draft())
+    answered = chose("1")
+    assert isinstance(answered, Answered)
+    view = settled_view(sheet, outcome_lines(sheet.questions, answered), version=4, tone="success")
+    assert (view.phase, view.outcome) == ("settled", ("✔ Database: PostgreSQL",))
+    assert (view.card, view.buttons, view.ways_out, dict(view.keys)) == (None, (), (), {})
+
+
+def test_a_question_of_one_question_has_no_place() -> None:
+    card = shown(question_set(Question(id="x", kind=NAME.kind, text="What?"))).card
+    assert card is not None
+    assert (card.place, card.header) == ("", "")

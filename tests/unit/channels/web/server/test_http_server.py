@@ -1,0 +1,172 @@
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncGenerator
+
+import httpx
+import pytest
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from assistant.channels.web.server.connections import MAX_CONNECTIONS
+from assistant.channels.web.server.http_server import Served, serving
+from tests.unit.channels.web.conftest import echo_routes
+
+
+async def test_it_listens_on_the_loopback_interface_alone(served: Served) -> None:
+    assert served.url == f"http://127.0.0.1:{served.doors.port}"
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.2", served.doors.port)
+
+
+async def test_a_route_answers(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/hello")
+    assert (answer.status_code, answer.json()) == (200, {"hello": "world"})
+
+
+async def test_what_does_not_exist_is_told_as_a_problem(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/nowhere")
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "success": False,
+        "error": "not_found",
+        "message": "Not Found.",
+        "details": {},
+    }
+
+
+async def test_another_method_is_told_with_those_there_are(http: httpx.AsyncClient) -> None:
+    answer = await http.delete("/hello")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
+    assert answer.json()["error"] == "method_not_allowed"
+
+
+async def test_a_value_that_cannot_be_read_is_named(http: httpx.AsyncClient) -> None:
+    answer = await http.get("/number/seven")
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "invalid_request"
+    assert answer.json()["details"]["fields"][0]["field"] == "path.number"
+
+
+async def test_a_bug_tells_nothing_of_itself(
+    http: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = await http.get("/bug")
+    assert (answer.status_code, answer.json()["error"]) == (500, "internal_error")
+    assert "a bug" not in answer.text
+    assert any("Exception in ASGI application" in record.message for record in caplog.records)
+    caplog.clear()
+
+
+async def test_the_port_is_closed_when_it_ends() -> None:
+    async with serving([]) as served:
+        port = served.doors.port
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", port)
+
+
+async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
+    routes = APIRouter()
+    ended = asyncio.Event()
+
+    @routes.get("/stream")
+    async def stream(request: Request) -> StreamingResponse:
+        closing: asyncio.Event = request.app.state.closing
+
+        async def lines() -> AsyncGenerator[str]:
+            yield "begun\n"
+            await closing.wait()
+            ended.set()
+
+        return StreamingResponse(lines())
+
+    async with httpx.AsyncClient(trust_env=False, timeout=5) as client:
+        async with serving([routes]) as served:
+            sent = client.build_request("GET", f"{served.url}/stream")
+            answer = await client.send(sent, stream=True)
+            assert await anext(answer.aiter_lines()) == "begun"
+            began = time.monotonic()
+        assert time.monotonic() - began < 2
+        assert ended.is_set()
+        await answer.aclose()
+
+
+async def test_a_port_that_is_taken_is_told(served: Served) -> None:
+    with pytest.raises(OSError, match="in use"):
+        async with serving([], port=served.doors.port):
+            pytest.fail("two servers on one port")
+
+
+async def fail_while_serving(ports: list[int]) -> None:
+    async with serving([]) as served:
+        ports.append(served.doors.port)
+        raise RuntimeError("on purpose")
+
+
+async def test_leaving_by_an_error_closes_it_too() -> None:
+    ports: list[int] = []
+    with pytest.raises(RuntimeError, match="on purpose"):
+        await fail_while_serving(ports)
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", ports[0])
+
+
+async def until_closed(reader: asyncio.StreamReader) -> bytes:
+    """Return what still comes before the other end closes."""
+    async with asyncio.timeout(10):
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(b"GET /hello HTTP/1.1\r\nHo", id="half a head"),
+        pytest.param(b"GET /hello HTTP/1.1\r\nHost: HOST\r\n\r\nGET /he", id="half a second one"),
+    ],
+)
+async def test_a_connection_on_which_no_request_comes_is_closed(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.channels.web.server.connections.HEAD_LIMIT_S", 0.2)
+    async with serving([echo_routes()]) as served:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
+        writer.write(sent.replace(b"HOST", f"127.0.0.1:{served.doors.port}".encode()))
+        assert (b"world" in await until_closed(reader)) is (b"HOST" in sent)
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def test_what_takes_long_to_answer_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assistant.channels.web.server.connections.HEAD_LIMIT_S", 0.5)
+    routes = APIRouter()
+
+    @routes.get("/slow")
+    async def slow() -> dict[str, str]:
+        late = asyncio.get_running_loop().create_future()
+        asyncio.get_running_loop().call_later(1.0, late.set_result, None)
+        await late
+        return {"done": "yes"}
+
+    async with serving([routes]) as served:
+        async with httpx.AsyncClient(base_url=served.url, trust_env=False) as client:
+            assert (await client.get("/slow")).json() == {"done": "yes"}
+
+
+async def test_more_connections_than_anybody_needs_are_closed(
+    http: httpx.AsyncClient, served: Served
+) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        readers: list[asyncio.StreamReader] = []
+        for _number in range(MAX_CONNECTIONS + 3):
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.doors.port)
+            stack.callback(writer.close)
+            readers.append(reader)
+        for reader in readers[MAX_CONNECTIONS:]:
+            assert await until_closed(reader) == b""
+        assert not any(reader.at_eof() for reader in readers[:MAX_CONNECTIONS])
+    assert (await http.get("/hello")).json() == {"hello": "world"}

@@ -1,0 +1,270 @@
+"""Whole requests: layers, window and summary together, and how one follows on another."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assistant.conversation.context.model.layers import SUMMARY_HEAD, Layers, Limits
+from assistant.conversation.context.model.request_layout import (
+    Composed,
+    Standing,
+    composed,
+    wanted_for,
+    window_after,
+)
+from assistant.conversation.context.model.rolling_summary import RollingSummary
+from assistant.conversation.conversation_config import Surroundings
+from assistant.conversation.history.message_history import Entry
+from assistant.llm.messages_api.messages import ThinkingBlock
+from assistant.llm.messages_api.model_client import Profile, ToolSpec
+from assistant.llm.messages_api.request_body import request_body
+from assistant.llm.model_choice.choice import starter_profile
+from assistant.protocol.sent_context import Layer
+from assistant.questions.model.question import Channel
+from assistant.tools.confirmation import DeskConfirmer
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine.history_entries import KINDS, LONG, PLAIN, TOOL, Entries, Kind, history
+from tests.helpers.llm.scripted_model import ScriptedModel
+from tests.unit.conversation.conftest import Nobody, read_layers
+
+CLOCK = ToolSpec(name="clock", description="Tells the time.", input_schema={"type": "object"})
+LIMITS = Limits(max_characters=80_000, recent_messages=30, summary=True)
+
+
+def layers(*, base: int = 4, persona: int = 7, memory: int = 0) -> Layers:
+    """Return layers of these lengths."""
+    return Layers(
+        base="b" * base,
+        persona="p" * persona,
+        date="now",
+        workspace_memory="w" * memory,
+        agent_memory="a" * memory,
+        personal_memory="m" * memory,
+    )
+
+
+def surroundings(profile: Profile | None = None) -> Surroundings:
+    """Return what a conversation with this model is held with."""
+    model = ScriptedModel() if profile is None else ScriptedModel(profile=profile)
+    clock = ManualClock()
+    return Surroundings(
+        client=model,
+        layers=read_layers,
+        specs=[CLOCK],
+        tools=Runner(registry=Registry(confirmer=DeskConfirmer()), clock=clock, timeout_s=10),
+        questioner=Nobody(),
+        channel=Channel.DESKTOP,
+        workspace=Path(),
+        max_question_rounds=10,
+        limits=LIMITS,
+        zone=ZoneInfo("UTC"),
+        max_tool_rounds=3,
+    )
+
+
+WITH = surroundings()
+
+
+def compose(
+    entries: Sequence[Entry],
+    *,
+    standing: Standing | None = None,
+    limits: Limits = LIMITS,
+    sent: Layers | None = None,
+    held_with: Surroundings = WITH,
+) -> Composed:
+    """Compose a request for the turn of the last entry."""
+    return composed(
+        held_with,
+        sent or layers(),
+        entries,
+        turn_id=entries[-1].turn_id,
+        limits=limits,
+        standing=standing or Standing(),
+    )
+
+
+def body_of(made: Composed, held_with: Surroundings = WITH) -> dict[str, Any]:
+    """Return a request as it goes over the wire."""
+    return request_body(held_with.client.profile, made.request)
+
+
+def test_layers_and_messages_together_keep_within_the_limit() -> None:
+    limits = replace(LIMITS, max_characters=10_000)
+    made = compose(history(*LONG * 8), limits=limits, sent=layers(base=1_500))
+    system = sum(len(part.text) for part in made.request.system)
+    assert system + made.window.size <= 10_000
+    assert made.limit == 10_000
+    assert made.request.messages[-1].text.endswith("now")
+
+
+def test_a_model_without_layers_gets_its_prompt_words_alone_and_no_summary() -> None:
+    held_with = surroundings(starter_profile())
+    standing = Standing(summaries=[RollingSummary(upto="t1.3", text="- old")])
+    made = compose(
+        history(*TOOL * 6),
+        held_with=held_with,
+        standing=standing,
+        limits=replace(LIMITS, summary=False),
+    )
+    assert [part.text for part in made.request.system] == [starter_profile().system_prompt]
+    assert made.request.tools == ()
+    assert [m.text for m in made.request.messages] == ["q5", "a5", "q6", "a6", "now"]
+    assert "cache_control" not in str(body_of(made, held_with))
+
+
+def test_a_summary_of_what_was_dropped_stands_first_in_the_conversation() -> None:
+    entries = history(*PLAIN * 20)
+    standing = Standing(
+        anchor="t15.28", summaries=[RollingSummary(upto="t14.27", text="- It rained.")]
+    )
+    made = compose(entries, standing=standing)
+    assert made.request.messages[0].text.startswith(SUMMARY_HEAD + "- It rained.")
+    assert made.summary == "- It rained."
+    without = compose(entries, standing=standing, limits=replace(LIMITS, summary=False))
+    assert "rained" not in str(without.request)
+
+
+@given(st.integers(12_000, 30_000))
+def test_the_summary_counts_against_the_limit(limit: int) -> None:
+    entries = history(*LONG * 12)
+    text = "- " + "y" * 1_900
+    made = compose(
+        entries,
+        limits=replace(LIMITS, max_characters=limit),
+        standing=Standing(summaries=[RollingSummary(upto="t1.1", text=text)]),
+    )
+    size = sum(len(part.text) for part in made.request.system)
+    size += sum(len(message.model_dump_json()) for message in made.request.messages)
+    assert made.summary == text
+    assert size <= limit
+
+
+class TestWanted:
+    """When memory is compressed."""
+
+    def wanted(self, entries: list[Entry], sent: Layers, **limits: int) -> dict[Layer, int]:
+        """Return the targets of what is wanted."""
+        found = wanted_for(
+            WITH,
+            sent,
+            entries,
+            turn_id=entries[-1].turn_id,
+            limits=replace(LIMITS, **limits),
+            standing=Standing(),
+        )
+        return {one.layer: one.target for one in found}
+
+    def test_nothing_while_dropping_messages_is_enough(self) -> None:
+        entries = history(*LONG * 30)
+        assert self.wanted(entries, layers(memory=8_000), max_characters=40_000) == {}
+
+    def test_workspace_and_agent_first(self) -> None:
+        entries = history("plain", "plain")
+        found = self.wanted(entries, layers(memory=8_000), max_characters=20_000)
+        assert set(found) == {Layer.WORKSPACE_MEMORY, Layer.AGENT_MEMORY}
+
+    def test_then_the_personal_memory(self) -> None:
+        entries = history("plain", "plain")
+        found = self.wanted(entries, layers(memory=8_000), max_characters=8_000)
+        assert found == {
+            Layer.WORKSPACE_MEMORY: 2_000,
+            Layer.AGENT_MEMORY: 2_000,
+            Layer.PERSONAL_MEMORY: 3_000,
+        }
+
+    def test_base_prompt_and_persona_are_sent_whole_however_long(self) -> None:
+        sent = layers(base=30_000, persona=30_000, memory=500)
+        entries = history("plain")
+        assert self.wanted(entries, sent, max_characters=4_000) == {}
+        made = compose(entries, sent=sent, limits=replace(LIMITS, max_characters=4_000))
+        assert made.system[Layer.BASE] == sent.base
+        assert made.system[Layer.PERSONA].endswith(sent.persona)
+
+    def test_no_memory_no_summary(self) -> None:
+        assert self.wanted(history("long"), layers(), max_characters=4_000) == {}
+
+
+class TestPrefix:
+    """What the service has read already stays as it was."""
+
+    def without_marks(self, body: dict[str, Any]) -> list[Any]:
+        """Return the messages of a body without marks and thinking."""
+        return [
+            {
+                "role": message["role"],
+                "content": [
+                    {key: value for key, value in block.items() if key != "cache_control"}
+                    for block in message["content"]
+                    if block["type"] != "thinking"
+                ],
+            }
+            for message in body["messages"]
+        ]
+
+    @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=25), st.integers(5, 30))
+    @settings(max_examples=60)
+    def test_each_request_begins_with_the_one_before_unless_something_was_dropped(
+        self, kinds: list[Kind], recent: int
+    ) -> None:
+        entries = Entries()
+        standing: Standing = Standing()
+        limits = replace(LIMITS, recent_messages=recent, max_characters=20_000)
+        before: list[Any] = []
+        for kind in kinds:
+            turn = entries.ask()
+            made = compose(entries.all, standing=standing, limits=limits)
+            sent = self.without_marks(body_of(made))
+            is_moved = standing.anchor not in {None, made.anchor}
+            # A message that nothing was replied to is one with the next: the last may grow.
+            stable = before[:-1]
+            assert is_moved or sent[: len(stable)] == stable
+            assert is_moved or str(sent).startswith(str(before)[:-3])
+            before, standing = sent, replace(standing, anchor=made.anchor)
+            if kind == "tool":
+                entries.call(turn, thinks=True)
+                again = compose(entries.all, standing=standing, limits=limits)
+                longer = self.without_marks(body_of(again))
+                assert again.anchor != made.anchor or longer[: len(sent)] == sent
+                before, standing = longer, replace(standing, anchor=again.anchor)
+            if kind != "failed":
+                entries.reply(turn, "x" * 3_000 if kind == "long" else "")
+
+    def test_thinking_is_sent_in_its_own_turn_alone(self) -> None:
+        entries = Entries()
+        turn = entries.ask()
+        entries.call(turn, thinks=True)
+        blocks = [b for m in compose(entries.all).request.messages for b in m.content]
+        assert any(isinstance(block, ThinkingBlock) for block in blocks)
+        entries.reply(turn)
+        entries.ask()
+        blocks = [b for m in compose(entries.all).request.messages for b in m.content]
+        assert not any(isinstance(block, ThinkingBlock) for block in blocks)
+
+
+def test_the_window_is_moved_before_it_is_full_and_then_stays() -> None:
+    entries = Entries().turns(PLAIN * 14)
+    entries.ask()
+    made = compose(entries.all, standing=Standing(anchor="t1.0"))
+    assert made.window.begins == 0
+    entries.reply("t15")
+    begins = window_after(WITH, entries.all, made, standing=Standing())
+    assert begins > 4
+    entries.ask()
+    anchor = entries.all[begins].uuid
+    assert compose(entries.all, standing=Standing(anchor=anchor)).window.begins == begins
+
+
+def test_with_room_left_the_window_stays() -> None:
+    entries = Entries().turns(PLAIN * 5)
+    entries.ask()
+    made = compose(entries.all)
+    entries.reply("t6")
+    assert window_after(WITH, entries.all, made, standing=Standing()) == 0

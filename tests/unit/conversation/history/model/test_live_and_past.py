@@ -1,0 +1,99 @@
+"""A conversation that is opened again looks as it did while it was held."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
+from assistant.channels.desktop.conversation.model.rows import (
+    EndRow,
+    ReplyRow,
+    RoundRow,
+    Row,
+    ThinkingRow,
+    ToolRow,
+    UserRow,
+)
+from assistant.channels.desktop.questions.model.presenter import AskingPresenter
+from assistant.protocol.events import TurnFinished
+from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.llm.scripted_model import Step, says, thinks, uses_tool
+from tests.helpers.rows_view import RowsView
+from tests.unit.conversation.conftest import Talk
+
+
+def shown(events: Sequence[Any]) -> tuple[Row, ...]:
+    """Return the rows that a window shows of these events, without what only one of them knows."""
+    view = RowsView()
+    engine = FakeEngineClient()
+    asking = AskingPresenter(
+        engine=engine,
+        view=view,
+        clock=Talk().clock,
+        undo_s=0.0,
+        open_dialog=lambda _id: False,
+    )
+    presenter = ConversationPresenter(engine=engine, view=view, asking=asking)
+    for event in events:
+        presenter.handle(event)
+    return tuple(bare(row) for row in view.rows.all)
+
+
+def bare(row: Row) -> Row:
+    match row:
+        case RoundRow():
+            return replace(row, at=None)
+        case UserRow():
+            return replace(row, message_id="", siblings=(), waited_s=None)
+        case ReplyRow():
+            return replace(row, message_id="")
+        case EndRow():
+            return replace(row, took_s=None)
+        case _:
+            return row
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        [says("It is **noon**.", chunks=["It is ", "**no", "on**."])],
+        [thinks("A clock?", "It is noon.")],
+        [uses_tool("clock", {"zone": "서울"}, text="Let me see."), says("Noon.")],
+        [uses_tool("clock", {}), uses_tool("no_such_tool", {"a": 1}, id="b"), says("Noon.")],
+        [says("Once upon a", stop_reason="max_tokens")],
+        [says('Which?\n\n```json\n{"not": "a choice"}\n```\n')],
+    ],
+    ids=["words", "reasoning", "tool", "tools, one unknown", "cut by length", "json"],
+)
+async def test_the_past_has_the_rows_it_had_live(talk: Talk, script: list[list[Step]]) -> None:
+    talk.model.script += script
+    await talk.conversation.say("Time?", spoken=False)
+    await talk.until(TurnFinished)
+    live = shown(talk.events)
+    talk.events.clear()
+    reopened = talk.opened()
+    await talk.history.load()
+    reopened.show_history()
+    past = shown(talk.events)
+    assert past == live
+    assert [type(row) for row in past[:2]] == [RoundRow, UserRow]
+    assert isinstance(past[-1], EndRow)
+
+
+async def test_reasoning_and_tools_of_the_past_have_all_they_had(talk: Talk) -> None:
+    talk.model.script += [uses_tool("clock", {"zone": "UTC"}), thinks("Hm.", "Noon.")]
+    await talk.conversation.say("Time?", spoken=False)
+    await talk.until(TurnFinished)
+    talk.events.clear()
+    reopened = talk.opened()
+    await talk.history.load()
+    reopened.show_history()
+    _round, _words, tool, thinking, reply, end = shown(talk.events)
+    assert isinstance(tool, ToolRow)
+    assert (tool.name, tool.arguments, tool.is_over) == ("clock", '{"zone": "UTC"}', True)
+    assert tool.result is not None
+    assert thinking == ThinkingRow(text="Hm.")
+    assert reply == ReplyRow(text="Noon.")
+    assert end == EndRow(took_s=None)

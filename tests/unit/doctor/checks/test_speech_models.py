@@ -1,0 +1,147 @@
+"""The speech checks: with a voice and a recogniser of the test's own, and with the real ones."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from assistant.clock import SystemClock
+from assistant.doctor.check_context import Patient
+from assistant.doctor.checks.speech_models import SENTENCES, UNDERSTOOD, Speech, checks, likeness
+from assistant.doctor.finding import Status, Verdict
+from assistant.errors import ModelFileError
+from assistant.home import Home
+from assistant.voice.audio.loudness import rms_dbfs
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcript
+from tests.unit.doctor.conftest import Admit
+
+
+@dataclass
+class FakeVoice:
+    """Says a tone of a second."""
+
+    sample_rate_hz: int = 22_050
+    amplitude: float = 0.3
+
+    def say(self, text: str, *, speed: float) -> list[Samples]:
+        tone = self.amplitude * np.sin(np.arange(self.sample_rate_hz) / 10)
+        return [tone.astype(np.float32)]
+
+
+@dataclass
+class FakeRecogniser:
+    """Understands what it is told to, unless it hears silence."""
+
+    heard: str = SENTENCES["en"]
+    in_silence: str = ""
+
+    def recognise(self, audio: Samples) -> Transcript:
+        text = self.heard if rms_dbfs(audio) > -45 else self.in_silence
+        return Transcript(text=text, language="en")
+
+
+@pytest.fixture
+def speech(admit: Admit) -> Callable[..., Speech]:
+    """Build the checks over fakes, with the description of an English voice."""
+
+    def build(
+        voice: FakeVoice | None = None,
+        recogniser: FakeRecogniser | None = None,
+        language: str = "en",
+        **environment: str,
+    ) -> Speech:
+        patient = admit(**environment)
+        folder = patient.home.models / "en_US-joe-medium"
+        folder.mkdir(parents=True)
+        (folder / "en_US-joe-medium.onnx.json").write_text(
+            f'{{"espeak": {{"voice": "{language}"}}}}', encoding="utf-8"
+        )
+        return Speech(
+            patient,
+            load_voice=lambda _patient: voice or FakeVoice(),
+            load_recogniser=lambda _patient: recogniser or FakeRecogniser(),
+        )
+
+    return build
+
+
+Build = Callable[..., Speech]
+
+
+def test_a_recogniser_that_hears_nothing_in_silence_is_fine(speech: Build) -> None:
+    assert speech().check_recogniser().status is Status.OK
+
+
+def test_a_recogniser_that_hears_words_in_silence_is_a_warning(speech: Build) -> None:
+    verdict = speech(recogniser=FakeRecogniser(in_silence="Thank you.")).check_recogniser()
+    assert verdict.status is Status.WARNING
+    assert "Thank you." in verdict.hint
+
+
+def test_a_voice_that_speaks_is_fine(speech: Build) -> None:
+    assert speech().check_voice().status is Status.OK
+
+
+def test_a_voice_that_says_nothing_fails(speech: Build) -> None:
+    assert speech(voice=FakeVoice(amplitude=0.0)).check_voice().status is Status.FAILED
+
+
+def test_what_the_voice_says_is_understood(speech: Build) -> None:
+    assert speech().check_round_trip().status is Status.OK
+
+
+def test_a_misunderstanding_is_a_warning_with_both_texts(speech: Build) -> None:
+    verdict = speech(recogniser=FakeRecogniser(heard="I like trains")).check_round_trip()
+    assert verdict.status is Status.WARNING
+    assert SENTENCES["en"] in verdict.text
+    assert "I like trains" in verdict.text
+
+
+@pytest.mark.parametrize(
+    ("language", "environment"), [("eo", {}), ("en", {"PARLEY_VOICE__LANGUAGE": "ko"})]
+)
+def test_a_voice_and_a_recogniser_of_different_languages_are_not_compared(
+    speech: Build, language: str, environment: dict[str, str]
+) -> None:
+    assert speech(language=language, **environment).check_round_trip().status is Status.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("heard", "is_understood"),
+    [
+        ("the quick brown fox jumps over the lazy dog", True),
+        ("The quick brown fox jumped over the lazy dog!", True),
+        ("", False),
+        ("Thank you for watching.", False),
+    ],
+)
+def test_letters_decide_what_was_understood(heard: str, is_understood: bool) -> None:
+    assert (likeness(SENTENCES["en"], heard) >= UNDERSTOOD) is is_understood
+
+
+def test_with_the_voice_switched_off_nothing_is_loaded(admit: Admit) -> None:
+    functions = checks(admit(PARLEY_VOICE__ENABLED="false"))
+    assert {name: check().status for name, check in functions.items()} == dict.fromkeys(
+        functions, Status.SKIPPED
+    )
+
+
+def test_missing_wake_word_models_are_an_error_with_the_command(admit: Admit) -> None:
+    with pytest.raises(ModelFileError) as missing:
+        checks(admit())["wake_word"]()
+    assert "parley models get" in missing.value.hint
+
+
+def test_without_its_model_the_end_of_a_turn_is_only_a_warning(admit: Admit) -> None:
+    assert checks(admit())["turn"]().status is Status.WARNING
+
+
+@pytest.mark.models
+def test_the_real_models_understand_each_other(admit: Admit) -> None:
+    patient: Patient = replace(admit(models=Home.locate().models), clock=SystemClock())
+    verdicts: dict[str, Verdict] = {name: check() for name, check in checks(patient).items()}
+    failed = {name: v for name, v in verdicts.items() if v.status is Status.FAILED}
+    assert not failed
+    assert verdicts["round_trip"].status is Status.OK

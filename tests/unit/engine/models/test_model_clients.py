@@ -1,0 +1,227 @@
+"""Another model for a conversation, and words that are sent once more."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from assistant.errors import ErrorCategory, ProviderError
+from assistant.home import Home
+from assistant.protocol.commands import (
+    Command,
+    NewConversation,
+    Say,
+    SendAgain,
+    SwitchModel,
+    Withdraw,
+)
+from assistant.protocol.events import (
+    ConversationOpened,
+    HistoryLoaded,
+    ModelSwitched,
+    Notice,
+    ToolStarted,
+    TurnFailed,
+    TurnFinished,
+    TurnStarted,
+    WaitingChanged,
+)
+from assistant.settings import save
+from tests.helpers.engine.running_core import Running, opened
+from tests.helpers.llm.scripted_model import (
+    SCRIPTED_PROFILE,
+    ScriptedModel,
+    Step,
+    Wait,
+    says,
+    uses_tool,
+)
+
+TIMEOUT = ProviderError("Response timed out", category=ErrorCategory.TIMEOUT, hint="Try again.")
+NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION)
+
+
+@pytest.fixture
+def two(home: Home) -> Home:
+    """A home whose settings offer a second model."""
+    save(home, "llm", "models", "second")
+    return home
+
+
+def second(*script: list[Step]) -> ScriptedModel:
+    return ScriptedModel(list(script), profile=replace(SCRIPTED_PROFILE, model="second"))
+
+
+def told(running: Running) -> Sequence[tuple[str, str, bool]]:
+    """What the present branch says."""
+    entries = running.core.conversations.current.entries
+    return [(e.role, e.message.text, e.partial) for e in entries if e.message.text]
+
+
+def commands(failed: TurnFailed) -> list[Command]:
+    return [action.command for action in failed.actions]
+
+
+async def test_a_time_out_offers_the_other_model_which_gets_the_same_words(two: Home) -> None:
+    other = second(says("Hello."))
+    async with opened(two, ScriptedModel([[TIMEOUT]]), others={"second": other}) as running:
+        assert running.of(ConversationOpened)[0].models == ("scripted", "second")
+        await running.do(Say(text="Hi"))
+        failed = await running.until(TurnFailed)
+        assert failed.reason == "Response timed out"
+        assert commands(failed) == [SendAgain(model="second"), SendAgain()]
+        assert len(running.model.requests) == 1, "a time-out is not tried again by itself"
+
+        await running.do(failed.actions[0].command)
+        finished = await running.until(TurnFinished)
+        assert finished.text == "Hello."
+        assert told(running) == [("user", "Hi", False), ("assistant", "Hello.", False)]
+        assert running.of(ModelSwitched) == [ModelSwitched(model="second")]
+        # One question went out, and it is the one that was asked first.
+        assert other.requests[0].messages == running.model.requests[0].messages
+        assert running.of(TurnStarted)[-1].resumed
+
+
+async def test_the_choice_lasts_for_the_conversation_and_over_a_restart(two: Home) -> None:
+    async with opened(two, ScriptedModel(), others={"second": second(says("One"))}) as running:
+        await running.do(SwitchModel(model="second"))
+        await running.do(Say(text="a"))
+        await running.until(TurnFinished)
+    other = second(says("Two"))
+    async with opened(two, ScriptedModel(), others={"second": other}) as again:
+        (announced,) = again.of(ConversationOpened)
+        assert (announced.model, announced.resumed) == ("second", True)
+        await again.do(Say(text="b"))
+        await again.until(TurnFinished)
+        assert [m.text.split("</sent>")[-1] for m in other.requests[0].messages] == [
+            "a",
+            "One",
+            "b",
+        ]
+        await again.do(NewConversation())
+        assert again.of(ConversationOpened)[-1].model == "scripted"
+
+
+async def test_a_conversation_of_a_model_that_is_gone_is_not_gone_on_with(two: Home) -> None:
+    async with opened(two, ScriptedModel(), others={"second": second(says("One"))}) as running:
+        await running.do(SwitchModel(model="second"))
+        await running.do(Say(text="a"))
+        await running.until(TurnFinished)
+    async with opened(two, ScriptedModel()) as again:
+        (announced,) = again.of(ConversationOpened)
+        assert (announced.model, announced.resumed) == ("scripted", False)
+
+
+async def test_sending_again_makes_one_reply_on_a_branch_of_its_own(two: Home) -> None:
+    refused = ProviderError("Wrong.", category=ErrorCategory.INVALID_REQUEST)
+    script: list[list[Step]] = [[*says("Half a")[:1], refused], says("Whole.")]
+    async with opened(two, ScriptedModel(script)) as running:
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFailed)
+        assert told(running) == [("user", "Hi", False), ("assistant", "Half a", True)]
+        await running.do(SendAgain())
+        await running.until(TurnFinished)
+        assert told(running) == [("user", "Hi", False), ("assistant", "Whole.", False)]
+        (first, again) = running.model.requests
+        assert first.messages == again.messages
+        # The screen begins anew with the branch as it is, without what was left behind.
+        assert [m.text for m in running.of(HistoryLoaded)[-1].messages] == ["Hi"]
+    async with opened(two, ScriptedModel()) as later:
+        assert told(later) == [("user", "Hi", False), ("assistant", "Whole.", False)]
+
+
+async def test_sending_again_after_tools_goes_on_after_their_results(two: Home) -> None:
+    script: list[list[Step]] = [
+        uses_tool("current_time", {}, text="Let me see."),
+        [TIMEOUT],
+        says("Noon."),
+    ]
+    async with opened(two, ScriptedModel(script)) as running:
+        await running.do(Say(text="Time?"))
+        await running.until(TurnFailed)
+        await running.do(SendAgain())
+        await running.until(TurnFinished)
+        assert len(running.of(ToolStarted)) == 1, "no tool runs twice"
+        assert running.model.requests[2].messages == running.model.requests[1].messages
+        assert [text for _role, text, _partial in told(running)] == [
+            "Time?",
+            "Let me see.",
+            "Noon.",
+        ]
+
+
+async def test_sending_again_without_a_key_is_stopped_before_processing(two: Home) -> None:
+    async with opened(two, ScriptedModel([[TIMEOUT]])) as running:
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFailed)
+        running.model.refusal = NO_KEY
+        await running.do(SendAgain())
+        assert running.of(Notice)[-1].text == "Check your API key"
+        assert len(running.of(TurnStarted)) == 1
+        assert told(running) == [("user", "Hi", False)]
+
+
+async def test_with_nothing_said_there_is_nothing_to_send(home: Home) -> None:
+    async with opened(home) as running:
+        await running.do(SendAgain())
+        assert running.of(Notice)[-1].code == "nothing_to_send"
+
+
+@pytest.mark.parametrize("model", ["third", "", "local:third"])
+async def test_a_model_that_is_not_offered_is_refused(two: Home, model: str) -> None:
+    async with opened(two, ScriptedModel(), others={"third": second()}) as running:
+        await running.do(SwitchModel(model=model))
+        assert running.of(Notice)[-1].code == "model_unavailable"
+        assert running.core.conversations.current.model == "scripted"
+        assert not running.of(ModelSwitched)
+
+
+async def test_a_model_that_cannot_be_asked_is_not_switched_to(two: Home) -> None:
+    other = second()
+    other.refusal = NO_KEY
+    async with opened(
+        two, ScriptedModel([says("Still here.")]), others={"second": other}
+    ) as running:
+        await running.do(SwitchModel(model="second"))
+        assert running.of(Notice)[-1].text == "Check your API key"
+        await running.do(Say(text="Hi"))
+        assert (await running.until(TurnFinished)).text == "Still here."
+
+
+async def test_a_turn_under_way_ends_with_the_model_it_began_with(two: Home) -> None:
+    other = second(says("Two"))
+    model = ScriptedModel([[Wait(seconds=0.05), *says("One")]])
+    async with opened(two, model, others={"second": other}) as running:
+        await running.do(Say(text="a"))
+        await running.until(TurnStarted)
+        await running.do(SwitchModel(model="second"))
+        assert (await running.until(TurnFinished)).text == "One"
+        await running.do(Say(text="b"))
+        assert (await running.until(TurnFinished, count=2)).text == "Two"
+        models = [e.model for e in running.core.conversations.current.entries if e.model]
+        assert models == ["scripted", "second"]
+
+
+async def test_every_client_is_closed_at_the_end(two: Home) -> None:
+    other = second(says("One"))
+    async with opened(two, ScriptedModel(), others={"second": other}) as running:
+        await running.do(SwitchModel(model="second"))
+        assert not other.is_closed
+    assert other.is_closed
+    assert running.model.is_closed
+
+
+async def test_words_that_wait_are_told_and_can_be_taken_back(home: Home) -> None:
+    model = ScriptedModel([[Wait(seconds=0.05), *says("One")], says("Two")])
+    async with opened(home, model) as running:
+        await running.do(Say(text="a"))
+        for text in ("b", "c"):
+            await running.do(Say(text=text))
+        (first, kept) = running.of(WaitingChanged)[-1].waiting
+        assert (first[1], kept[1]) == ("b", "c")
+        await running.do(Withdraw(words_id=first[0]))
+        assert running.of(WaitingChanged)[-1].waiting == (kept,)
+        await running.do(Withdraw(words_id="nothing"))
+        await running.until(TurnFinished, count=2)
+        assert [e.text for e in running.of(TurnStarted)] == ["a", "c"]
+        assert running.of(WaitingChanged)[-1].waiting == ()

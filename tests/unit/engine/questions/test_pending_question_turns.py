@@ -1,0 +1,96 @@
+"""Which turns must be sent because a question stands in them."""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from assistant.engine.questions.pending_question_turns import WaitingTurns
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import Channel, Draft, Kind, Origin, Question, QuestionSet
+from assistant.storage.model.records import QuestionRecord
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+def questions(name: str, *, amends: str | None = None) -> QuestionSet:
+    """Return a set of one question."""
+    question = Question(id="q", kind=Kind.TEXT, header="Name", text="What is it called?")
+    return QuestionSet(id=name, questions=(question,), source="m", amends=amends)
+
+
+def origin(turn: str | None, conversation: str = "c") -> Origin:
+    """Return where a question comes from."""
+    return Origin(channel=Channel.DESKTOP, conversation_id=conversation, turn_id=turn)
+
+
+def pending(name: str, turn: str | None, conversation: str = "c") -> PendingQuestion:
+    """Return an open question."""
+    return PendingQuestion(
+        id=name,
+        questions=questions(name),
+        origin=origin(turn, conversation),
+        asked_at=AT,
+        draft=Draft(),
+        is_presented=False,
+        deadline=AT,
+    )
+
+
+@dataclass
+class Records:
+    """Stored questions."""
+
+    stored: dict[str, QuestionRecord] = field(default_factory=dict[str, QuestionRecord])
+
+    def add(self, name: str, turn: str | None, *, amends: str | None = None) -> None:
+        """Store a question."""
+        self.stored[name] = QuestionRecord(
+            questions_id=name,
+            conversation_id="c",
+            tool_use_id=None,
+            questions_json=questions(name, amends=amends).model_dump_json(),
+            origin_json=origin(turn).model_dump_json(),
+            draft_json=Draft().model_dump_json(),
+            status="answered",
+            response_json=None,
+            asked_at=AT,
+            deadline=None,
+            settled_at=AT,
+            channel=None,
+        )
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return what is stored of a question."""
+        return self.stored.get(questions_id)
+
+
+async def test_open_questions_of_this_conversation_count() -> None:
+    turns = WaitingTurns(
+        pending=lambda: (
+            pending("a", "t1"),
+            pending("b", "t9", "other"),
+            pending("c", None),
+            pending("d", "t3"),
+        ),
+        records=Records(),
+    )
+    assert set(await turns.of("c", None)) == {"t1", "t3"}
+
+
+async def test_the_question_that_is_being_answered_counts_and_what_it_changes() -> None:
+    records = Records()
+    records.add("first", "t1")
+    records.add("copy", None, amends="first")
+    turns = WaitingTurns(pending=tuple, records=records)
+    assert set(await turns.of("c", "copy")) == {"t1"}
+    assert set(await turns.of("c", "first")) == {"t1"}
+
+
+async def test_questions_that_cannot_be_found_or_change_each_other_end_it() -> None:
+    records = Records()
+    records.add("one", "t1", amends="two")
+    records.add("two", "t2", amends="one")
+    turns = WaitingTurns(pending=tuple, records=records)
+    assert set(await turns.of("c", "one")) == {"t1", "t2"}
+    assert set(await turns.of("c", "gone")) == set()
+    records.stored["bad"] = replace(records.stored["one"], questions_json="{")
+    assert set(await turns.of("c", "bad")) == set()

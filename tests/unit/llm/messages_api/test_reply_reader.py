@@ -1,0 +1,239 @@
+"""From stream events to what the conversation sees."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.llm.messages_api.messages import (
+    MALFORMED_INPUT,
+    RedactedThinkingBlock,
+    TextBlock,
+    ThinkingBlock,
+    ToolUseBlock,
+)
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ReplyReceived,
+    TextReceived,
+    ThinkingReceived,
+)
+from assistant.llm.messages_api.reply_reader import ReplyReader
+from assistant.llm.messages_api.stream_events import ErrorEvent, UnreadableEventError, parse_event
+
+
+def read(*events: dict[str, Any]) -> list[ModelEvent]:
+    reader = ReplyReader(request_id="req_1")
+    received: list[ModelEvent] = []
+    for data in events:
+        event = parse_event(data["type"], json.dumps(data))
+        if event is not None:
+            received += reader.feed(event)
+    return received
+
+
+def start(index: int, **block: Any) -> dict[str, Any]:
+    return {"type": "content_block_start", "index": index, "content_block": block}
+
+
+def delta(index: int, kind: str, **piece: Any) -> dict[str, Any]:
+    return {"type": "content_block_delta", "index": index, "delta": {"type": kind, **piece}}
+
+
+def stop(index: int) -> dict[str, Any]:
+    return {"type": "content_block_stop", "index": index}
+
+
+def ended(reason: str | None) -> list[dict[str, Any]]:
+    return [
+        {"type": "message_delta", "delta": {"stop_reason": reason}, "usage": {"output_tokens": 3}},
+        {"type": "message_stop"},
+    ]
+
+
+def tool(*pieces: str, **head: Any) -> list[dict[str, Any]]:
+    return [
+        start(0, type="tool_use", id="t1", name="clock", **{"input": {}, **head}),
+        *(delta(0, "input_json_delta", partial_json=piece) for piece in pieces),
+        stop(0),
+    ]
+
+
+def tool_input(*events: dict[str, Any]) -> ToolUseBlock:
+    [received] = read(*events)
+    assert isinstance(received, BlockReceived)
+    assert isinstance(received.block, ToolUseBlock)
+    return received.block
+
+
+def reason_of(*events: dict[str, Any]) -> str:
+    last = read(*events)[-1]
+    assert isinstance(last, ReplyReceived)
+    return last.stop_reason
+
+
+def test_text_that_stands_in_the_head_of_a_block_is_not_lost() -> None:
+    assert read(start(0, type="text", text="Hi "), delta(0, "text_delta", text="you"), stop(0)) == [
+        TextReceived(text="Hi "),
+        TextReceived(text="you"),
+        BlockReceived(block=TextBlock(text="Hi you")),
+    ]
+
+
+def test_the_signature_of_a_thought_is_put_together() -> None:
+    events = read(
+        start(0, type="thinking", thinking="", signature=""),
+        delta(0, "thinking_delta", thinking="Hmm"),
+        delta(0, "signature_delta", signature="ab"),
+        delta(0, "signature_delta", signature="cd"),
+        stop(0),
+    )
+
+    assert events == [
+        ThinkingReceived(text="Hmm"),
+        BlockReceived(block=ThinkingBlock(thinking="Hmm", signature="abcd")),
+    ]
+
+
+def test_redacted_thinking_is_kept_as_it_is() -> None:
+    assert read(start(0, type="redacted_thinking", data="xyz"), stop(0)) == [
+        BlockReceived(block=RedactedThinkingBlock(data="xyz"))
+    ]
+
+
+@given(value=st.dictionaries(st.text(), st.integers() | st.text()), cuts=st.lists(st.integers()))
+def test_a_tool_input_survives_being_sent_in_pieces(
+    value: dict[str, int | str], cuts: list[int]
+) -> None:
+    written = json.dumps(value)
+    places = sorted({abs(cut) % (len(written) + 1) for cut in cuts})
+    pieces = [
+        written[begin:end] for begin, end in zip([0, *places], [*places, len(written)], strict=True)
+    ]
+    if set(value) == {MALFORMED_INPUT}:
+        return
+    block = tool_input(*tool(*pieces))
+    assert block.input == value
+    assert block.malformed_input is None
+
+
+@pytest.mark.parametrize("written", ['{"zone": "UT', "[1, 2]", '"words"', "null", "}{"])
+def test_a_tool_input_that_is_no_object_is_kept_for_the_model_to_see(written: str) -> None:
+    block = tool_input(*tool(written))
+
+    assert block.input == {MALFORMED_INPUT: written}
+    assert block.malformed_input == written
+
+
+def test_a_tool_without_arguments_gets_an_empty_object() -> None:
+    assert tool_input(*tool()).input == {}
+    assert tool_input(*tool("")).input == {}
+    assert tool_input(*tool(input=None)).input == {}
+
+
+def test_a_tool_input_that_is_sent_whole_is_taken() -> None:
+    assert tool_input(*tool(input={"zone": "UTC"})).input == {"zone": "UTC"}
+
+
+def test_blocks_left_open_are_closed_by_the_end_in_their_order() -> None:
+    events = read(
+        start(1, type="text", text="two"),
+        start(0, type="text", text="one"),
+        *ended("end_turn"),
+    )
+
+    assert events[2:] == [
+        BlockReceived(block=TextBlock(text="one")),
+        BlockReceived(block=TextBlock(text="two")),
+        ReplyReceived(stop_reason="end_turn", request_id="req_1", usage={"output_tokens": 3}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sent", "understood"),
+    [
+        ("end_turn", "end_turn"),
+        ("max_tokens", "max_tokens"),
+        ("refusal", "refusal"),
+        ("pause_turn", "pause_turn"),
+        ("model_context_window_exceeded", "max_tokens"),
+        ("a reason of next year", "end_turn"),
+        (None, "end_turn"),
+    ],
+)
+def test_the_reason_of_the_end_is_understood(sent: str | None, understood: str) -> None:
+    assert reason_of(*ended(sent)) == understood
+
+
+def test_an_end_without_a_reason_after_a_tool_request_means_the_tool() -> None:
+    assert reason_of(*tool("{}"), *ended(None)) == "tool_use"
+
+
+def test_usage_is_gathered_from_both_ends_and_holds_numbers_only() -> None:
+    head = {"input_tokens": 9, "output_tokens": 1, "service_tier": "standard", "x": True}
+    last = read({"type": "message_start", "message": {"usage": head}}, *ended("end_turn"))[-1]
+
+    assert isinstance(last, ReplyReceived)
+    assert last.usage == {"input_tokens": 9, "output_tokens": 3}
+
+
+def test_pieces_of_blocks_that_never_began_and_unknown_pieces_are_passed_over() -> None:
+    assert (
+        read(
+            delta(5, "text_delta", text="lost"),
+            stop(5),
+            start(0, type="text", text=""),
+            delta(0, "citations_delta", citation={}),
+            delta(0, "text_delta", text=""),
+        )
+        == []
+    )
+
+
+def test_an_error_is_not_part_of_a_reply() -> None:
+    with pytest.raises(ValueError, match="error event"):
+        ReplyReader().feed(ErrorEvent())
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("ping", '{"type": "ping"}'), ("weather", '{"type": "weather"}'), ("message_stop", "")],
+)
+def test_keep_alives_and_unknown_events_are_nothing(name: str, data: str) -> None:
+    assert parse_event(name, data) is None
+
+
+def test_the_type_in_the_data_counts_where_the_event_has_no_name() -> None:
+    assert parse_event(None, '{"type": "content_block_stop", "index": 2}') is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ('{"type": "error", "error": {"type": "overloaded_error", "message": "no"}}', "no"),
+        ('{"error": {"type": "server_error", "message": "no"}}', "no"),
+        ("plain words", "plain words"),
+    ],
+)
+def test_errors_are_read_in_every_form(data: str, message: str) -> None:
+    event = parse_event("error", data)
+    assert isinstance(event, ErrorEvent)
+    assert event.error.message == message
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "{not json",
+        "[1]",
+        '{"type": "content_block_delta", "index": "SECRET WORDS", "delta": {"type": "x"}}',
+        '{"type": "content_block_start", "index": 0}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_without_quoting_it(data: str) -> None:
+    with pytest.raises(UnreadableEventError) as caught:
+        parse_event("content_block_delta", data)
+    assert "SECRET" not in str(caught.value)

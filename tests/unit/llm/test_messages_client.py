@@ -1,0 +1,509 @@
+"""The client against a real HTTP server that plays a script."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+
+import pytest
+
+from assistant.errors import ConfigError, ErrorCategory, ProviderError
+from assistant.llm.anthropic_sdk import FRESH_S
+from assistant.llm.messages_api.messages import TextBlock, ThinkingBlock, ToolUseBlock, user_text
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    ReplyReceived,
+    SystemPart,
+    TextReceived,
+    ThinkingReceived,
+)
+from assistant.llm.messages_client import MessagesClient
+from tests.helpers.clock import ManualClock
+from tests.helpers.llm.messages_server import MessagesServer
+from tests.unit.llm.conftest import KEY, PROFILE, REQUEST, collect, make_client
+
+
+def texts(events: Sequence[ModelEvent]) -> list[str]:
+    return [event.text for event in events if isinstance(event, TextReceived)]
+
+
+async def failure(client: MessagesClient) -> tuple[ProviderError, list[ModelEvent]]:
+    received: list[ModelEvent] = []
+    stream = client.stream(REQUEST)
+    try:
+        while True:
+            received.append(await anext(stream))
+    except ProviderError as error:
+        return error, received
+    except StopAsyncIteration:
+        pytest.fail("the reply was complete")
+
+
+async def until(event: threading.Event) -> None:
+    assert await asyncio.to_thread(event.wait, 5.0)
+
+
+async def test_words_arrive_in_pieces_then_whole_then_the_end(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.reply("Hello there", chunks=["Hel", "lo ", "there"])
+
+    events = await collect(client)
+
+    assert events == [
+        TextReceived(text="Hel"),
+        TextReceived(text="lo "),
+        TextReceived(text="there"),
+        BlockReceived(block=TextBlock(text="Hello there")),
+        ReplyReceived(
+            stop_reason="end_turn",
+            request_id="req_0001",
+            usage={"input_tokens": 11, "output_tokens": 7},
+        ),
+    ]
+
+
+async def test_thinking_comes_before_the_words_with_its_signature(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.thinking("Hmm.", "Yes.")
+
+    events = await collect(client)
+
+    assert events[:2] == [
+        ThinkingReceived(text="Hmm."),
+        BlockReceived(block=ThinkingBlock(thinking="Hmm.", signature="signed")),
+    ]
+
+
+async def test_a_tool_request_arrives_whole(server: MessagesServer, client: MessagesClient) -> None:
+    server.tool_use("clock", {"zone": "Asia/Seoul", "deep": {"n": [1, 2]}}, text_before="Let me…")
+
+    events = await collect(client)
+
+    assert events[-2] == BlockReceived(
+        block=ToolUseBlock(
+            id="toolu_02", name="clock", input={"zone": "Asia/Seoul", "deep": {"n": [1, 2]}}
+        )
+    )
+    assert isinstance(events[-1], ReplyReceived)
+    assert events[-1].stop_reason == "tool_use"
+
+
+async def test_the_request_carries_key_model_layers_and_messages(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.reply("ok")
+
+    await collect(
+        client,
+        ModelRequest(
+            system=(SystemPart(text="One.", cache=True), SystemPart(text="Two.")),
+            messages=(user_text("안녕"),),
+        ),
+    )
+
+    [request] = server.requests
+    assert request.api_key == KEY
+    assert request.body == {
+        "model": "scripted-model",
+        "max_tokens": 4096,
+        "stream": True,
+        "system": [
+            {"type": "text", "text": "One.", "cache_control": {"type": "ephemeral"}},
+            {"type": "text", "text": "Two."},
+        ],
+        "messages": [
+            {
+                "role": "user",
+                "content": [
+                    {"type": "text", "text": "안녕", "cache_control": {"type": "ephemeral"}}
+                ],
+            }
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("status", "category"),
+    [
+        (400, ErrorCategory.INVALID_REQUEST),
+        (403, ErrorCategory.AUTHENTICATION),
+        (404, ErrorCategory.INVALID_REQUEST),
+        (413, ErrorCategory.CONTEXT_TOO_LONG),
+        (429, ErrorCategory.RATE_LIMIT),
+        (500, ErrorCategory.OVERLOADED),
+        (529, ErrorCategory.OVERLOADED),
+    ],
+)
+async def test_a_status_becomes_its_category_without_a_retry(
+    server: MessagesServer, client: MessagesClient, status: int, category: ErrorCategory
+) -> None:
+    server.status(status, headers={"retry-after": "2"})
+
+    error, received = await failure(client)
+
+    assert error.category is category
+    assert error.request_id == "req_0001"
+    assert error.retry_after_s == 2.0
+    assert received == []
+    assert len(server.requests) == 1
+
+
+async def test_a_prompt_that_is_too_long_is_told_apart_from_other_bad_requests(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.status(400, message="prompt is too long: 210000 tokens > 200000 maximum")
+
+    error, _received = await failure(client)
+
+    assert error.category is ErrorCategory.CONTEXT_TOO_LONG
+
+
+async def test_an_error_in_the_stream_keeps_what_came_before(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.reply("Half a ").error_event("overloaded_error")
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.OVERLOADED
+    assert error.request_id == "req_0001"
+    assert texts(received) == ["Half a "]
+
+
+async def test_a_connection_cut_inside_a_tool_request_never_delivers_the_tool(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    reply = server.reply("Now. ").tool_use("delete", {"path": "/"}, chunks=4)
+    reply.cut_after(reply.size_bytes() - 500)
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.CONNECTIVITY
+    assert texts(received) == ["Now. "]
+    assert not any(
+        isinstance(event, BlockReceived) and isinstance(event.block, ToolUseBlock)
+        for event in received
+    )
+
+
+async def test_every_cut_of_a_reply_is_a_lost_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    whole = server.reply("Hello there", chunks=2)
+    await collect(client)
+
+    for cut in range(0, whole.size_bytes(), 97):
+        server.reply("Hello there", chunks=2).cut_after(cut)
+        error, received = await failure(client)
+        assert error.category is ErrorCategory.CONNECTIVITY
+        assert "Hello there".startswith("".join(texts(received)))
+
+
+async def test_a_stream_without_its_end_is_a_lost_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.reply("Hello").without_end()
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.CONNECTIVITY
+    assert texts(received) == ["Hello"]
+
+
+async def test_a_service_that_is_not_there_is_a_lost_connection() -> None:
+    with MessagesServer() as server:
+        client = make_client(server)
+
+    error, _received = await failure(client)
+    await client.aclose()
+
+    assert error.category is ErrorCategory.CONNECTIVITY
+    assert error.message == "Network error"
+
+
+async def test_garbage_in_the_stream_cannot_be_read(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.reply("Hello").event("content_block_delta", "{not json")
+
+    error, _received = await failure(client)
+
+    assert error.category is ErrorCategory.UNKNOWN
+    assert not error.category.is_retryable
+
+
+async def test_unknown_events_and_blocks_are_passed_over(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    head = {"type": "hologram", "shape": [1, 2]}
+    server.reply().event(
+        "content_block_start", {"type": "content_block_start", "index": 9, "content_block": head}
+    ).event("weather", {"type": "weather", "sky": "blue"}).event(
+        "content_block_stop", {"type": "content_block_stop", "index": 9}
+    ).text("Hello")
+
+    assert texts(await collect(client)) == ["Hello"]
+
+
+async def test_pings_alone_end_in_a_time_out(server: MessagesServer) -> None:
+    client = make_client(server, timeout_s=0.3)
+    await client.warm_up()
+    server.reply().stall(ping_every_s=0.02)
+
+    error, _received = await failure(client)
+    await client.aclose()
+
+    assert error.category is ErrorCategory.TIMEOUT
+    assert error.message == "Response timed out"
+    assert not error.category.is_retryable
+
+
+async def test_a_stall_after_content_is_a_lost_connection(server: MessagesServer) -> None:
+    client = make_client(server, timeout_s=0.3)
+    await client.warm_up()
+    server.reply("Half").stall(ping_every_s=0.02)
+
+    error, received = await failure(client)
+    await client.aclose()
+
+    assert error.category is ErrorCategory.CONNECTIVITY
+    assert texts(received) == ["Half"]
+
+
+async def test_closing_the_stream_closes_the_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    reply = server.reply("One. ").stall().text("Two.")
+    stream = client.stream(REQUEST)
+    assert await anext(stream) == TextReceived(text="One. ")
+
+    await stream.aclose()
+
+    await until(reply.is_disconnected)
+
+
+async def test_cancelling_the_reader_closes_the_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    reply = server.reply("One. ").stall().text("Two.")
+    reading = asyncio.create_task(collect(client))
+    await until(reply.is_stalled)
+
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+    await until(reply.is_disconnected)
+
+
+async def test_the_next_request_uses_the_same_connection(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    for _turn in range(3):
+        server.reply("ok")
+        await collect(client)
+
+    assert server.n_connections == 1
+
+
+async def test_a_warm_up_opens_the_connection_that_the_request_uses(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    await client.warm_up()
+    server.reply("ok")
+    await collect(client)
+
+    assert [other.method for other in server.others] == ["HEAD"]
+    assert server.n_connections == 1
+
+
+async def test_a_warm_up_right_after_another_or_after_a_request_sends_nothing(
+    server: MessagesServer,
+) -> None:
+    clock = ManualClock()
+    client = MessagesClient(
+        profile=PROFILE, api_key=KEY, base_url=server.url, timeout_s=5.0, clock=clock
+    )
+    await client.warm_up()
+    clock.advance(FRESH_S - 1)
+    await client.warm_up()
+    assert len(server.others) == 1
+
+    server.reply("ok")
+    await collect(client)
+    clock.advance(FRESH_S - 1)
+    await client.warm_up()
+    assert len(server.others) == 1
+
+    clock.advance(1)
+    await client.warm_up()
+    await client.aclose()
+    assert len(server.others) == 2
+    assert server.n_connections == 1
+
+
+async def test_a_warm_up_of_a_service_that_is_not_there_is_no_error() -> None:
+    with MessagesServer() as server:
+        client = make_client(server)
+    await client.warm_up()
+    await client.aclose()
+
+
+async def test_without_a_key_a_warm_up_contacts_nobody(server: MessagesServer) -> None:
+    client = make_client(server, api_key=None)
+    await client.warm_up()
+    await client.aclose()
+
+    assert server.n_connections == 0
+
+
+@pytest.mark.parametrize("key", [None, "", "two words", "schlüssel", "line\nbreak"])
+async def test_a_key_that_cannot_be_sent_is_found_before_a_request(
+    server: MessagesServer, key: str | None
+) -> None:
+    client = make_client(server, api_key=key)
+
+    with pytest.raises(ProviderError) as caught:
+        await client.check()
+    error, _received = await failure(client)
+    await client.aclose()
+
+    assert caught.value.category is error.category is ErrorCategory.AUTHENTICATION
+    assert error.message == "Check your API key"
+    assert server.requests == []
+
+
+async def test_a_refused_key_stops_the_next_request_before_it_is_sent(
+    server: MessagesServer,
+) -> None:
+    client = make_client(server, api_key="sk-ant-wrong")
+    await client.check()
+
+    first, _ = await failure(client)
+    second, _ = await failure(client)
+
+    assert first.category is second.category is ErrorCategory.AUTHENTICATION
+    assert len(server.requests) == 1
+    with pytest.raises(ProviderError, match="Check your API key"):
+        await client.check()
+    await client.aclose()
+
+
+async def test_a_new_key_ends_the_refusal(server: MessagesServer) -> None:
+    client = make_client(server, api_key="sk-ant-wrong")
+    await failure(client)
+
+    await client.set_api_key(KEY)
+    server.reply("Welcome")
+
+    await client.check()
+    assert texts(await collect(client)) == ["Welcome"]
+    await client.aclose()
+
+
+async def test_a_forbidden_request_does_not_condemn_the_key(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    server.status(403)
+    error, _ = await failure(client)
+
+    assert error.category is ErrorCategory.AUTHENTICATION
+    await client.check()
+
+
+async def test_a_local_server_needs_no_key() -> None:
+    with MessagesServer() as server:
+        client = make_client(server, profile=Profile(name="local", model="m"), api_key=None)
+        server.reply("ok")
+        await client.check()
+        assert texts(await collect(client)) == ["ok"]
+        await client.aclose()
+
+
+async def test_a_proxy_never_sees_requests_to_this_machine(
+    server: MessagesServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with MessagesServer() as proxy:
+        for variable in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+            monkeypatch.setenv(variable, proxy.url)
+        for variable in ("NO_PROXY", "no_proxy"):
+            monkeypatch.delenv(variable, raising=False)
+        client = make_client(server)
+        server.reply("ok")
+        assert texts(await collect(client)) == ["ok"]
+        await client.aclose()
+        assert proxy.n_connections == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [
+        ("http://localhost:1", True),
+        ("http://127.0.0.9", True),
+        ("http://[::1]:8080", True),
+        ("http://192.168.0.2:11434", False),
+        ("https://api.anthropic.com", False),
+        ("http://localhost.example.com", False),
+    ],
+)
+def test_what_is_on_this_machine_is_known_by_its_address(address: str, here: bool) -> None:
+    from assistant.llm.anthropic_sdk import is_loopback
+
+    assert is_loopback(address) is here
+
+
+async def test_a_service_elsewhere_is_reached_by_way_of_the_proxy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with MessagesServer() as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url)
+        client = MessagesClient(
+            profile=PROFILE,
+            api_key=KEY,
+            base_url="http://models.invalid",
+            timeout_s=5,
+            clock=ManualClock(),
+        )
+        error, _received = await failure(client)
+        await client.aclose()
+
+    assert error.category is ErrorCategory.INVALID_REQUEST
+    assert proxy.others[0].path.startswith("http://models.invalid/")
+
+
+async def test_the_key_and_the_words_stay_out_of_the_log(
+    server: MessagesServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    client = make_client(server)
+    await client.warm_up()
+    server.reply("ok")
+    await collect(client)
+    server.status(401, message=f"invalid key {KEY}")
+    error, _ = await failure(client)
+    await client.aclose()
+
+    logged = [record for record in caplog.records if record.levelno > logging.DEBUG]
+    assert KEY not in caplog.text
+    assert KEY not in f"{error!r} {error} {error.hint} {client!r}"
+    assert not any("who are you" in record.getMessage() for record in logged)
+
+
+async def test_closing_twice_is_harmless(server: MessagesServer, client: MessagesClient) -> None:
+    server.reply("ok")
+    await collect(client)
+    await client.aclose()
+    await client.aclose()
+
+
+@pytest.mark.parametrize("address", ["", "localhost:11434", "ftp://host", "http://"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(ConfigError):
+        MessagesClient(
+            profile=PROFILE, api_key=KEY, base_url=address, timeout_s=1, clock=ManualClock()
+        )

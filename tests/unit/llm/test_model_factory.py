@@ -1,0 +1,211 @@
+"""From settings to the model that answers."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.errors import ConfigError, ProviderError
+from assistant.llm.api_keys import KeyStore
+from assistant.llm.messages_api.model_client import ModelClient
+from assistant.llm.model_choice.choice import STARTER_MODEL, Offer, ProfileName
+from assistant.llm.model_choice.model_names import ModelName
+from assistant.llm.model_factory import Resolved, build, build_named, starter_notice
+from tests.helpers.clock import ManualClock
+from tests.helpers.llm.messages_server import MessagesServer
+from tests.unit.llm.conftest import KEY, collect
+from tests.unit.llm.test_api_keys import no_backend
+
+NOWHERE = "http://127.0.0.1:1"
+
+
+@pytest.fixture
+def ollama() -> Iterator[MessagesServer]:
+    with MessagesServer() as running:
+        running.pages["/api/tags"] = {"models": [{"name": "qwen:latest"}]}
+        running.pages["/api/show"] = {"capabilities": ["completion"]}
+        yield running
+
+
+async def resolve(
+    folder: Path, profile: ProfileName, *, key: str | None = None, **changed: Any
+) -> Resolved:
+    keys = KeyStore(
+        keys_file=folder / "keys.toml",
+        environment={} if key is None else {"ANTHROPIC_API_KEY": key},
+        load_backend=no_backend,
+    )
+    values: dict[str, Any] = {
+        "model": "claude-test",
+        "base_url": "",
+        "local_url": NOWHERE,
+        "local_model": "",
+        "local_accepted": "",
+        "max_output_tokens": 1000,
+        "thinking": True,
+        "timeout_s": 5.0,
+        "also_probe": (),
+    }
+    return await build(
+        profile=profile,
+        keys=keys,
+        models_folder=folder / "models",
+        log_folder=folder / "logs",
+        clock=ManualClock(),
+        **(values | changed),
+    )
+
+
+async def test_a_key_brings_anthropic_with_the_configured_model(
+    tmp_path: Path, server: MessagesServer
+) -> None:
+    resolved = await resolve(tmp_path, "auto", key=KEY, base_url=server.url)
+    server.reply("Hello")
+
+    await collect(resolved.client)
+    await resolved.client.aclose()
+
+    assert resolved.client.profile.name == "anthropic"
+    assert resolved.notices == ()
+    assert server.requests[0].api_key == KEY
+    assert server.requests[0].body["model"] == "claude-test"
+    assert server.requests[0].body["max_tokens"] == 1000
+
+
+async def test_a_key_in_the_file_comes_with_a_notice(tmp_path: Path) -> None:
+    (tmp_path / "keys.toml").write_text(f'anthropic = "{KEY}"\n', encoding="utf-8")
+
+    resolved = await resolve(tmp_path, "auto")
+
+    assert resolved.client.profile.name == "anthropic"
+    assert "keys.toml" in resolved.notices[0]
+    assert KEY not in repr(resolved)
+
+
+async def test_anthropic_chosen_by_hand_without_a_key_is_found_by_the_check(
+    tmp_path: Path,
+) -> None:
+    resolved = await resolve(tmp_path, "anthropic")
+
+    with pytest.raises(ProviderError, match="Check your API key"):
+        await resolved.client.check()
+
+
+async def test_a_server_that_was_found_is_offered_beside_the_starter_model(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    resolved = await resolve(tmp_path, "auto", also_probe=(ollama.url,))
+
+    assert resolved.client.profile.name == "starter"
+    assert resolved.offer == Offer(base_url=ollama.url, model="qwen:latest")
+    assert resolved.notices == (starter_notice(),)
+    assert ollama.requests == []
+
+
+async def test_an_accepted_server_answers_with_its_abilities(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    resolved = await resolve(tmp_path, "auto", local_accepted=ollama.url)
+    ollama.reply("Hello")
+
+    await resolved.client.check()
+    await collect(resolved.client)
+    await resolved.client.aclose()
+
+    profile = resolved.client.profile
+    assert (profile.name, profile.model, profile.tools) == ("local", "qwen:latest", False)
+    assert (resolved.offer, resolved.notices) == (None, ())
+
+
+async def test_local_servers_are_not_asked_where_there_is_a_key(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    await resolve(tmp_path, "auto", key=KEY, local_url=ollama.url)
+
+    assert ollama.others == []
+
+
+async def test_a_local_server_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    resolved = await resolve(tmp_path, "local", local_model="phi")
+
+    assert resolved.client.profile.model == "phi"
+    assert NOWHERE in resolved.notices[0]
+
+
+@pytest.mark.parametrize(
+    ("profile", "changed"),
+    [("anthropic", {"base_url": "localhost"}), ("local", {"local_url": "nonsense"})],
+)
+async def test_a_wrong_address_is_a_wrong_setting(
+    tmp_path: Path, profile: ProfileName, changed: dict[str, str]
+) -> None:
+    with pytest.raises(ConfigError):
+        await resolve(tmp_path, profile, key=KEY, **changed)
+
+
+def test_building_loads_no_library_before_it_is_used() -> None:
+    """In a process of its own: other tests of this process have loaded them."""
+    code = (
+        "import sys, assistant.llm.model_factory;"
+        "print([name for name in ('anthropic', 'httpx', 'httpx2', 'keyring', 'xllamacpp')"
+        " if name in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "[]"
+
+
+async def named_client(folder: Path, name: ModelName, **changed: Any) -> ModelClient | None:
+    """Build the client of one model."""
+    values: dict[str, Any] = {"base_url": "", "local_url": NOWHERE}
+    return await build_named(
+        name,
+        max_output_tokens=1000,
+        thinking=False,
+        timeout_s=5.0,
+        keys=KeyStore(
+            keys_file=folder / "keys.toml",
+            environment={"ANTHROPIC_API_KEY": KEY},
+            load_backend=no_backend,
+        ),
+        models_folder=folder / "models",
+        log_folder=folder / "logs",
+        clock=ManualClock(),
+        **(values | changed),
+    )
+
+
+async def test_another_model_of_the_service_is_asked_with_the_same_key(
+    tmp_path: Path, server: MessagesServer
+) -> None:
+    name = ModelName(profile="anthropic", model="claude-other")
+    client = await named_client(tmp_path, name, base_url=server.url)
+    assert client is not None
+    server.reply("Hello")
+    await collect(client)
+    await client.aclose()
+    assert server.requests[0].body["model"] == "claude-other"
+    assert server.requests[0].api_key == KEY
+
+
+async def test_a_local_model_is_had_while_its_server_answers(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    name = ModelName(profile="local", model="qwen")
+    assert await named_client(tmp_path, name) is None
+    client = await named_client(tmp_path, name, local_url=ollama.url)
+    assert client is not None
+    assert (client.profile.name, client.profile.model) == ("local", "qwen:latest")
+    assert not client.profile.tools
+    await client.aclose()
+
+
+async def test_the_built_in_model_can_be_named(tmp_path: Path) -> None:
+    client = await named_client(tmp_path, ModelName(profile="starter", model=STARTER_MODEL))
+    assert client is not None
+    assert client.profile.name == "starter"
+    await client.aclose()

@@ -1,0 +1,96 @@
+"""When words are a fact, and when two facts say the same."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.memory.model.facts import Likeness, as_fact, compare, key_of
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("likes tea", "likes tea"),
+        ("- likes tea", "likes tea"),
+        ("  * likes   tea \n", "likes tea"),
+        ("- - likes tea", "likes tea"),
+        ("• 1. likes tea", "likes tea"),
+        ("- [x] likes tea", "likes tea"),
+        ("## likes tea", "likes tea"),
+        ("> likes tea", "likes tea"),
+        ("- likes\r\n- green\n\n+ tea\u2028now", "likes green tea now"),
+        ("likes\ttea\x00\x1b[31m", "likes tea[31m"),
+        ("likes \u202etea\u202c", "likes tea"),
+        ("3 cats", "3 cats"),
+        ("3. March is a holiday", "March is a holiday"),
+        ("-5 °C is cold", "-5 °C is cold"),
+        ("커\u1112\u1161", "커하"),
+        ("", ""),
+        (" \n- \n", ""),
+        ("…!?", ""),
+        ("---", ""),
+    ],
+)
+def test_a_fact_is_one_clean_line(text: str, fact: str) -> None:
+    assert as_fact(text) == unicodedata.normalize("NFC", fact)
+
+
+@given(st.text(max_size=400))
+def test_a_fact_is_one_line_whatever_it_is_made_of_and_stays_as_it_is(text: str) -> None:
+    fact = as_fact(text)
+
+    assert "\n" not in fact
+    assert "\r" not in fact
+    assert fact == fact.strip()
+    assert all(unicodedata.category(c) not in {"Cc", "Cs"} for c in fact)
+    assert not fact.startswith(("- ", "* ", "+ ", "# "))
+    assert as_fact(fact) == fact
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "likeness"),
+    [
+        ("likes tea", "likes tea", Likeness.SAME),
+        ("likes tea", "Likes  Tea!", Likeness.SAME),
+        ("Straße", "STRASSE", Likeness.SAME),
+        ("커피를 좋아함", "커피를좋아함.", Likeness.SAME),
+        ("cafe\u0301", "caf\u00e9", Likeness.SAME),
+        ("likes green tea", "green tea", Likeness.WITHIN),
+        ("likes tea", "likes tea in the morning", Likeness.BEYOND),
+        ("커피", "커피를 좋아함", Likeness.BEYOND),
+        ("喜欢喝绿茶", "喜欢喝", Likeness.WITHIN),
+        ("likes the teak table", "tea", Likeness.OTHER),  # a part of another word
+        ("the deadline is 50 days away", "the deadline is 5", Likeness.OTHER),
+        ("The deadline is May 3, 2026", "The deadline is May 4, 2026", Likeness.CLOSE),
+        ("prefers dark mode in the editor", "prefers dark mode in the editors", Likeness.CLOSE),
+        ("likes tea", "likes cats", Likeness.OTHER),
+        ("version 3.5", "version 35", Likeness.CLOSE),  # a newer value, not the same one
+        ("uses C", "uses C#", Likeness.BEYOND),
+        ("x", "…", Likeness.OTHER),
+    ],
+)
+def test_facts_are_compared_as_people_would(known: str, new: str, likeness: Likeness) -> None:
+    assert compare(known, new) is likeness
+
+
+@given(st.text(max_size=80))
+def test_every_fact_is_the_same_as_itself(text: str) -> None:
+    assert compare(text, text) is Likeness.SAME
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_containing_goes_one_way(one: str, other: str) -> None:
+    there, back = compare(one, other), compare(other, one)
+
+    assert (there is Likeness.SAME) == (back is Likeness.SAME)
+    assert (there is Likeness.WITHIN) == (back is Likeness.BEYOND)
+
+
+@given(st.text(max_size=80))
+def test_case_punctuation_and_space_do_not_matter(text: str) -> None:
+    spaced = "  ".join(text.split(" "))
+
+    assert key_of(spaced).text == key_of(text).text
+    assert key_of(unicodedata.normalize("NFD", text)).text == key_of(text).text

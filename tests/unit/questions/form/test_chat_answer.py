@@ -1,0 +1,314 @@
+"""Words in the chat, offered to the question that is open there."""
+
+import asyncio
+
+import pytest
+
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.form.chat_answer import Advanced, Misfit, NotOffered, Offer, Settled
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Purpose,
+    Question,
+    Response,
+    YouDecide,
+)
+from tests.helpers.questions.builders import by_click, choice, chose, question_set
+from tests.helpers.questions.desk_world import (
+    World,
+    ask,
+    give_up,
+    make_world,
+    restart,
+    settle_down,
+)
+from tests.helpers.questions.presenters import FakePresenter
+
+pytestmark = pytest.mark.looptime
+
+NAME = Question(id="name", kind=Kind.TEXT, text="What name?")
+ONLY_THESE = question_set(choice(allow_other=False))
+
+
+async def offer(world: World, text: str, conversation_id: str = "c1") -> Offer:
+    return await world.desk.offer(conversation_id, text, Channel.DESKTOP)
+
+
+async def test_a_number_in_the_chat_answers_as_a_click_does() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    await dialog.presenting()
+    taken = await offer(world, " 2번 ")
+    response = await asked
+    assert isinstance(response, Answered)
+    assert response.answers == chose("2").answers
+    assert taken == Settled(questions_id="set1", response=response)
+    provenance = response.provenance
+    assert (provenance.channel, provenance.method) == (Channel.DESKTOP, Method.TYPED)
+    assert provenance.at == world.clock.now()
+    assert dialog.withdrawn == 1
+
+
+async def test_words_that_were_heard_keep_their_transcript() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.offer("c1", "2", Channel.DESKTOP, method=Method.VOICE)
+    response = await asked
+    assert isinstance(response, Answered)
+    assert (response.provenance.method, response.provenance.transcript) == (Method.VOICE, "2")
+
+
+async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    assert isinstance(await offer(world, "DuckDB, please"), Settled)
+    response = await asked
+    assert isinstance(response, Answered)
+    assert response.answers[0].other == "DuckDB, please"
+
+
+async def test_words_that_do_not_fit_leave_the_question_and_bring_the_list_again() -> None:
+    world = make_world()
+    asked = ask(world, ONLY_THESE)
+    await settle_down()
+    taken = await offer(world, "DuckDB")
+    assert isinstance(taken, Misfit)
+    assert taken.why == "That is not one of the answers."
+    assert "2. SQLite" in taken.list.lines()
+    assert not asked.done()
+    assert isinstance(await offer(world, "sqlite"), Settled)
+    await asked
+
+
+@pytest.mark.parametrize("conversation_id", ["c1", "c2"])
+async def test_without_a_question_before_presenters_nothing_takes_the_words(
+    conversation_id: str,
+) -> None:
+    world = make_world()
+    assert await offer(world, "2", conversation_id) == NotOffered()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world)
+    dialog.answer(Later(provenance=by_click()))
+    await asked
+    assert await offer(world, "2", conversation_id) == NotOffered(), "it was put off"
+    again = await restart(world)
+    await again.desk.restore()
+    assert await offer(again, "2", conversation_id) == NotOffered(), "it was not put again"
+
+
+async def test_another_conversations_question_does_not_take_the_words() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    assert await offer(world, "2", "c2") == NotOffered()
+    assert not asked.done()
+    await give_up(asked)
+
+
+async def test_the_question_asked_first_takes_the_words() -> None:
+    world = make_world()
+    first, second = ask(world), ask(world, question_set(id="set2"))
+    await settle_down()
+    assert isinstance(await offer(world, "1"), Settled)
+    assert first.done()
+    assert not second.done()
+    taken = await offer(world, "2")
+    assert isinstance(taken, Settled)
+    assert taken.questions_id == "set2"
+    await second
+
+
+@pytest.mark.parametrize("text", ["1", "yes", "/decide"])
+async def test_a_confirmation_never_takes_words_from_the_chat(text: str) -> None:
+    world = make_world()
+    confirm = question_set().model_copy(update={"purpose": Purpose.CONFIRM, "voice_confirm": True})
+    asked = ask(world, confirm)
+    await settle_down()
+    for channel in Channel:
+        for method in Method:
+            taken = await world.desk.offer("c1", text, channel, method=method)
+            assert taken == NotOffered()
+    assert not asked.done()
+    await give_up(asked)
+
+
+async def test_a_question_behind_a_confirmation_takes_them() -> None:
+    world = make_world()
+    confirm = ask(world, question_set().model_copy(update={"purpose": Purpose.CONFIRM}))
+    await settle_down()
+    asked = ask(world, question_set(id="set2"))
+    await settle_down()
+    assert isinstance(await offer(world, "2"), Settled)
+    await asked
+    await give_up(confirm)
+
+
+async def test_a_channel_that_may_not_answer_is_not_heard() -> None:
+    world = make_world()
+    conflict = question_set().model_copy(update={"purpose": Purpose.CONFLICT})
+    asked = ask(world, conflict)
+    await settle_down()
+    assert await world.desk.offer("c1", "1", Channel.TELEGRAM) == NotOffered()
+    assert isinstance(await world.desk.offer("c1", "1", Channel.WEB), Settled)
+    await asked
+
+
+async def test_whoever_talks_on_does_not_end_the_conversation() -> None:
+    world = make_world()
+    end = Question(id="q", kind=Kind.BOOLEAN, text="End the conversation?")
+    asked = ask(world, question_set(end).model_copy(update={"purpose": Purpose.END_SESSION}))
+    await settle_down()
+    assert await offer(world, "What is the weather?") == NotOffered()
+    assert isinstance(await offer(world, "yes"), Settled)
+    await asked
+
+
+@pytest.mark.parametrize("text", ["/weather", "/2", "/usr/bin"])
+async def test_a_line_that_begins_with_a_slash_is_no_answer(text: str) -> None:
+    world = make_world()
+    asked = ask(world, question_set(NAME))
+    await settle_down()
+    assert await offer(world, text) == NotOffered()
+    await give_up(asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("/decide", YouDecide), ("/none of them", NoneFit), ("/later", Later), ("/cancel", Cancelled)],
+)
+async def test_the_ways_not_to_answer_are_there(text: str, kind: type[Response]) -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    assert isinstance(await offer(world, text), Settled)
+    assert isinstance(await asked, kind)
+
+
+# Several questions.
+
+
+async def test_each_line_answers_the_next_question_and_presenters_see_it() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, question_set(choice(), choice("Yes", "No", id="q2"), NAME))
+    await dialog.presenting()
+    taken = await offer(world, "2")
+    assert isinstance(taken, Advanced)
+    assert taken.list.at == "q2"
+    assert dialog.updates == [Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})]
+    await settle_down()
+    assert Draft.model_validate_json(world.store.records["set1"].draft_json) == dialog.updates[0]
+    assert isinstance(await offer(world, "1"), Advanced)
+    assert isinstance(await offer(world, "Parley"), Settled)
+    response = await asked
+    assert isinstance(response, Answered)
+    assert [a.question_id for a in response.answers] == ["q1", "q2", "name"]
+
+
+async def test_what_was_chosen_in_the_dialog_meanwhile_is_not_asked_again() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, question_set(choice(), choice("Yes", "No", id="q2"), NAME))
+    presentation = await dialog.presenting()
+    await offer(world, "2")
+    first = Answer(question_id="q1", option_ids=("2",))
+    second = Answer(question_id="q2", option_ids=("1",))
+    presentation.draft_changed(Draft(answers={"q1": first, "q2": second}))
+    await settle_down()
+    assert isinstance(await offer(world, "Parley"), Settled)
+    response = await asked
+    assert isinstance(response, Answered)
+    assert response.answers[:2] == (first, second)
+    assert response.answers[2].text == "Parley"
+
+
+async def test_going_back_and_remarks_work_from_the_chat() -> None:
+    world = make_world()
+    asked = ask(world, question_set(choice(), NAME))
+    await settle_down()
+    await offer(world, "2")
+    back = await offer(world, "/back")
+    assert isinstance(back, Advanced)
+    assert back.list.at == "q1"
+    await offer(world, "/note cheaper")
+    await offer(world, "3")
+    await offer(world, "Parley")
+    response = await asked
+    assert isinstance(response, Answered)
+    assert response.answers[0] == Answer(question_id="q1", option_ids=("3",), note="cheaper")
+
+
+async def test_an_answer_equal_to_what_was_pre_selected_counts() -> None:
+    world = make_world()
+    preselected = choice("A", "B")
+    options = tuple(o.model_copy(update={"default": o.id == "2"}) for o in preselected.options)
+    asked = ask(world, question_set(preselected.model_copy(update={"options": options}), NAME))
+    await settle_down()
+    taken = await offer(world, "2")
+    assert isinstance(taken, Advanced)
+    assert taken.list.at == "name"
+    assert isinstance(await offer(world, "x"), Settled)
+    await asked
+
+
+async def test_words_that_come_too_late_are_told_so_and_go_nowhere_else() -> None:
+    world = make_world()
+    first, second = ask(world), ask(world, question_set(id="set2"))
+    await settle_down()
+    clicked, typed = await asyncio.gather(
+        world.desk.respond("set1", chose("1"), Channel.DESKTOP),
+        offer(world, "2"),
+        return_exceptions=True,
+    )
+    assert clicked is None
+    assert isinstance(typed, AnswerRefused)
+    assert typed.reason is RefusalReason.ALREADY_ANSWERED
+    assert await first == chose("1")
+    assert not second.done()
+    await give_up(second)
+
+
+async def test_the_clock_rests_while_somebody_writes_what_does_not_fit() -> None:
+    world = make_world()
+    dialog = FakePresenter()
+    world.desk.register(dialog)
+    asked = ask(world, ONLY_THESE.model_copy(update={"timeout_s": 10.0}))
+    await dialog.presenting()
+    await settle_down()
+    await offer(world, "what?")
+    await asyncio.sleep(20)
+    assert not asked.done()
+    await give_up(asked)
+
+
+async def test_words_for_what_another_program_settled_are_told_so() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    elsewhere = chose("4", channel=Channel.WEB)
+    await world.store.settle(
+        "set1",
+        status="answered",
+        response_json=elsewhere.model_dump_json(),
+        channel="web",
+        at=world.clock.now(),
+    )
+    with pytest.raises(AnswerRefused) as error:
+        await offer(world, "2")
+    assert error.value.reason is RefusalReason.ALREADY_ANSWERED
+    assert await asked == elsewhere

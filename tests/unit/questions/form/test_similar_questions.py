@@ -1,0 +1,169 @@
+"""One answer for several questions that are alike."""
+
+import asyncio
+from itertools import permutations
+
+import pytest
+
+from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.form.similar_questions import alike, carried_over
+from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Channel,
+    Draft,
+    Kind,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
+from tests.helpers.questions.desk_world import ask, give_up, make_world, settle_down
+
+DELETE = choice("Delete", "Keep", text="Delete a.txt?")
+SURE = Question(id="q1", kind=Kind.BOOLEAN, text="Overwrite a.txt?")
+
+
+def pending(
+    questions: QuestionSet, conversation_id: str = "c1", *, is_held: bool = False
+) -> PendingQuestion:
+    return PendingQuestion(
+        id=questions.id,
+        questions=questions,
+        origin=Origin(channel=Channel.DESKTOP, conversation_id=conversation_id),
+        asked_at=AT,
+        draft=Draft(),
+        is_presented=True,
+        deadline=AT,
+        is_held=is_held,
+    )
+
+
+def groups(*several: PendingQuestion) -> list[list[str]]:
+    return [[one.id for one in group] for group in alike(several)]
+
+
+def test_the_same_kind_and_options_are_alike_whatever_is_asked() -> None:
+    other = DELETE.model_copy(update={"id": "else", "text": "Delete b.txt?", "header": None})
+    assert groups(
+        pending(question_set(DELETE, id="a")),
+        pending(question_set(id="b")),
+        pending(question_set(other, id="c")),
+    ) == [["a", "c"]]
+    assert groups(pending(question_set(SURE, id="a")), pending(question_set(SURE, id="b"))) == [
+        ["a", "b"]
+    ]
+
+
+@pytest.mark.parametrize(
+    "different",
+    [
+        DELETE.model_copy(update={"kind": Kind.MULTI}),
+        DELETE.model_copy(update={"options": tuple(reversed(DELETE.options))}),
+        DELETE.model_copy(update={"options": DELETE.options[:1]}),
+        choice("Delete", "Keep it"),
+        DELETE.model_copy(
+            update={
+                "options": tuple(o.model_copy(update={"id": "x" + o.id}) for o in DELETE.options)
+            }
+        ),
+        DELETE.model_copy(update={"allow_other": False}),
+        DELETE.model_copy(update={"follow_ups": {"1": (SURE.model_copy(update={"id": "f"}),)}}),
+    ],
+    ids=["kind", "order", "fewer", "label", "id", "own words", "follow-up"],
+)
+def test_anything_else_is_not_alike(different: Question) -> None:
+    assert (
+        groups(pending(question_set(DELETE, id="a")), pending(question_set(different, id="b")))
+        == []
+    )
+
+
+def test_questions_of_two_conversations_are_not_alike() -> None:
+    assert (
+        groups(pending(question_set(id="a")), pending(question_set(id="b"), conversation_id="c2"))
+        == []
+    )
+
+
+def test_texts_confirmations_and_what_is_held_back_stand_alone() -> None:
+    text = Question(id="q1", kind=Kind.TEXT, text="Name?")
+    confirm = question_set(id="a").model_copy(update={"purpose": Purpose.CONFIRM})
+    assert groups(*(pending(question_set(text, id=id)) for id in "ab")) == []
+    assert groups(pending(confirm), pending(confirm.model_copy(update={"id": "b"}))) == []
+    assert groups(pending(question_set(id="a")), pending(question_set(id="b"), is_held=True)) == []
+
+
+def test_sets_of_several_questions_are_alike_question_by_question() -> None:
+    both = question_set(DELETE, SURE.model_copy(update={"id": "q2"}), id="a")
+    assert groups(pending(both), pending(both.model_copy(update={"id": "b"}))) == [["a", "b"]]
+    assert groups(pending(both), pending(question_set(DELETE, id="b"))) == []
+
+
+def test_an_answer_names_the_questions_of_the_set_it_is_carried_to() -> None:
+    other = question_set(DELETE.model_copy(update={"id": "z"}), id="b")
+    carried = carried_over(chose("2"), question_set(DELETE), other)
+    assert isinstance(carried, Answered)
+    assert carried.answers == (Answer(question_id="z", option_ids=("2",)),)
+    decide = YouDecide(provenance=by_click())
+    assert carried_over(decide, question_set(DELETE), other) == decide
+
+
+# On the desk.
+
+
+@pytest.mark.looptime
+async def test_one_answer_settles_all_and_each_is_delivered() -> None:
+    world = make_world()
+    asked = {
+        id: ask(world, question_set(DELETE.model_copy(update={"id": f"q-{id}"}), id=id))
+        for id in ("a", "b", "c")
+    }
+    await settle_down()
+    (group,) = alike(world.desk.pending())
+    outcomes = await world.desk.respond_all(
+        [one.id for one in group], chose("2", question_id="q-a"), Channel.DESKTOP
+    )
+    assert outcomes == {"a": None, "b": None, "c": None}
+    for id, task in asked.items():
+        response = await task
+        assert isinstance(response, Answered)
+        assert response.answers == (Answer(question_id=f"q-{id}", option_ids=("2",)),)
+
+
+@pytest.mark.looptime
+@pytest.mark.parametrize("order", list(permutations(("open", "done", "unlike", "unknown"))))
+async def test_what_is_refused_for_one_changes_nothing_for_the_others(
+    order: tuple[str, ...],
+) -> None:
+    world = make_world()
+    asked: list[asyncio.Task[Response]] = [
+        ask(world, question_set(DELETE, id="open")),
+        ask(world, question_set(DELETE, id="done")),
+        ask(world, question_set(DELETE.model_copy(update={"options": ()}), id="unlike")),
+    ]
+    await settle_down()
+    await world.desk.respond("done", chose("1"), Channel.DESKTOP)
+    outcomes = await world.desk.respond_all(order, chose("2"), Channel.DESKTOP)
+    assert list(outcomes) == list(order)
+    refusals = {
+        id: refused.reason for id, refused in outcomes.items() if isinstance(refused, AnswerRefused)
+    }
+    assert refusals == {
+        "done": RefusalReason.ALREADY_ANSWERED,
+        "unlike": RefusalReason.INVALID,
+        "unknown": RefusalReason.NOT_FOUND,
+    }
+    assert await asked[0] == chose("2")
+    assert await asked[1] == chose("1")
+    await give_up(asked[2])
+
+
+@pytest.mark.looptime
+async def test_nothing_at_all_is_no_trouble() -> None:
+    world = make_world()
+    assert await world.desk.respond_all([], chose("1"), Channel.DESKTOP) == {}

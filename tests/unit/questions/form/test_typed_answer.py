@@ -1,0 +1,190 @@
+"""What a typed line answers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.questions.form.typed_answer import Misread, find_option, understand_typed
+from assistant.questions.model.question import Answer, Kind, Markers, Option, Question
+
+DATABASE = Question(
+    id="q1",
+    kind=Kind.SINGLE,
+    text="Which database should we use?",
+    options=(
+        Option(id="pg", label="PostgreSQL", recommended=True),
+        Option(id="lite", label="SQLite"),
+        Option(id="mongo", label="Mongo DB"),
+    ),
+    allow_other=True,
+)
+ONLY_THESE = DATABASE.model_copy(update={"allow_other": False})
+FEATURES = DATABASE.model_copy(update={"id": "q2", "kind": Kind.MULTI, "allow_other": False})
+OPEN_FEATURES = FEATURES.model_copy(update={"allow_other": True})
+SURE = Question(id="q3", kind=Kind.BOOLEAN, text="Go on?")
+PLAYERS = Question(
+    id="q5",
+    kind=Kind.SINGLE,
+    text="How many play?",
+    options=tuple(Option(id=str(n), label=f"{n + 1} players") for n in (1, 2, 3)),
+    markers=Markers.LETTERS,
+    allow_other=True,
+)
+
+
+def chosen(question: Question, typed: str) -> tuple[str, ...] | None:
+    meant = understand_typed(question, typed)
+    return meant.option_ids if isinstance(meant, Answer) else None
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("2", "2.", "2)", "#2", " 2번 ", "2 번", "# 2", "2号", "２", "２）"),
+        *("lite", "SQLite", "sqlite", " SQLITE ", "SQLite (Recommended)", "sqlite (추천)"),
+    ],
+)
+@pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
+def test_a_number_an_id_and_a_label_are_the_same_answer(question: Question, typed: str) -> None:
+    expected = Answer(question_id=question.id, option_ids=("lite",))
+    assert understand_typed(question, typed) == expected
+
+
+def test_the_place_shown_comes_before_the_id_and_the_id_before_the_label() -> None:
+    question = DATABASE.model_copy(
+        update={
+            "options": (
+                Option(id="2", label="third"),
+                Option(id="3", label="1"),
+                Option(id="third", label="other"),
+            )
+        }
+    )
+    assert chosen(question, "1") == ("2",)
+    assert chosen(question, "2") == ("3",)
+    assert chosen(question, "third") == ("third",)
+    assert chosen(question, "other") == ("third",)
+
+
+def test_a_label_is_compared_composed_and_without_case() -> None:
+    question = DATABASE.model_copy(update={"options": (Option(id="x", label="Café Straße"),)})
+    assert chosen(question, "CAFE\N{COMBINING ACUTE ACCENT}  STRASSE") == ("x",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("1,3", ("pg", "mongo")),
+        ("3 1", ("pg", "mongo")),
+        ("3, 1, 3", ("pg", "mongo")),
+        ("1、2", ("pg", "lite")),
+        ("#1; 2)", ("pg", "lite")),
+        ("1번, 3번", ("pg", "mongo")),
+        ("mongo db, 1", ("pg", "mongo")),
+        ("1 and 3", ("pg", "mongo")),
+        ("2-3", ("lite", "mongo")),
+        ("all", ("pg", "lite", "mongo")),
+        ("모두", ("pg", "lite", "mongo")),
+        ("全部", ("pg", "lite", "mongo")),
+    ],
+)
+def test_several_numbers_choose_several_in_the_authors_order(
+    typed: str, expected: tuple[str, ...]
+) -> None:
+    assert chosen(FEATURES, typed) == expected
+    assert chosen(OPEN_FEATURES, typed) == expected
+
+
+@pytest.mark.parametrize("typed", ["4", "0", "99.", "#7", "4, 9"])
+@pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
+def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str) -> None:
+    meant = understand_typed(question, typed)
+    assert meant == Misread(why="There are only the options 1 to 3.")
+
+
+@pytest.mark.parametrize("typed", ["2024", "1.5", "-3", "7 GB", "100"])
+def test_a_number_that_cannot_be_a_place_is_words_like_any_others(typed: str) -> None:
+    assert understand_typed(DATABASE, typed) == Answer(question_id="q1", other=typed)
+    assert isinstance(understand_typed(ONLY_THESE, typed), Misread)
+
+
+@pytest.mark.parametrize("typed", ["3-1", "2-9", "1, 9"])
+def test_a_list_with_a_wrong_number_is_no_answer(typed: str) -> None:
+    assert isinstance(understand_typed(FEATURES, typed), Misread)
+    assert isinstance(understand_typed(OPEN_FEATURES, typed), Misread)
+
+
+def test_several_numbers_for_one_choice_are_no_answer() -> None:
+    assert understand_typed(DATABASE, "1, 2") == Misread(why="Please choose only one.")
+
+
+def test_other_words_are_the_persons_own_answer_where_those_are_allowed() -> None:
+    assert understand_typed(DATABASE, " DuckDB ") == Answer(question_id="q1", other="DuckDB")
+    assert understand_typed(OPEN_FEATURES, "DuckDB") == Answer(question_id="q2", other="DuckDB")
+    assert understand_typed(ONLY_THESE, "DuckDB") == Misread(why="That is not one of the answers.")
+    assert isinstance(understand_typed(FEATURES, "DuckDB"), Misread)
+
+
+def test_options_and_words_of_ones_own_go_together_where_several_may_be_chosen() -> None:
+    assert understand_typed(OPEN_FEATURES, "1, DuckDB, Redis") == Answer(
+        question_id="q2", option_ids=("pg",), other="DuckDB, Redis"
+    )
+    assert isinstance(understand_typed(FEATURES, "1, DuckDB"), Misread)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("yes", True), ("네", True), ("是", True), ("否", False), ("No.", False), ("아니요", False)],
+)
+def test_yes_and_no_in_three_languages(typed: str, value: bool) -> None:
+    assert understand_typed(SURE, typed) == Answer(question_id="q3", boolean=value)
+    assert understand_typed(SURE, "perhaps") == Misread(why="That is neither yes nor no.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [("B", "2"), ("b)", "2"), ("#c", "3"), ("3", "2"), ("3 players", "2"), ("4", "3"), ("1", "1")],
+)
+def test_where_labels_contain_numbers_letters_are_places_and_numbers_are_labels(
+    typed: str, expected: str
+) -> None:
+    assert chosen(PLAYERS, typed) == (expected,)
+
+
+def test_where_places_are_letters_another_number_is_an_answer_of_ones_own() -> None:
+    assert understand_typed(PLAYERS, "7") == Answer(question_id="q5", other="7")
+    assert isinstance(
+        understand_typed(PLAYERS.model_copy(update={"allow_other": False}), "7"), Misread
+    )
+
+
+def test_a_text_is_taken_as_it_is_typed() -> None:
+    question = Question(id="q4", kind=Kind.TEXT, text="What name?")
+    assert understand_typed(question, " 2 <b> ") == Answer(question_id="q4", text="2 <b>")
+
+
+@given(st.text(min_size=1).filter(lambda text: bool(text.strip())))
+def test_every_line_is_an_answer_or_says_why_not(typed: str) -> None:
+    for question in (DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES, SURE, PLAYERS):
+        meant = understand_typed(question, typed)
+        if isinstance(meant, Misread):
+            assert meant.why
+        else:
+            assert not meant.is_empty
+            assert meant.other is None or question.allow_other
+
+
+@given(
+    st.lists(st.sampled_from([1, 2, 3]), min_size=1), st.sampled_from([",", " ", ", ", "、", ";"])
+)
+def test_any_listing_of_places_chooses_exactly_those(places: list[int], separator: str) -> None:
+    typed = separator.join(str(place) for place in places)
+    expected = tuple(
+        option.id for n, option in enumerate(FEATURES.options, start=1) if n in set(places)
+    )
+    assert chosen(FEATURES, typed) == expected
+
+
+@given(st.sampled_from(range(3)), st.sampled_from(["{}", "{}.", "{})", "#{}", " {}번 "]))
+def test_any_writing_of_a_place_is_its_option(index: int, writing: str) -> None:
+    assert find_option(DATABASE, writing.format(index + 1)) == DATABASE.options[index].id

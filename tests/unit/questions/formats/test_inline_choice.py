@@ -1,0 +1,292 @@
+"""Reading the choices that a model writes into its words, and writing them."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.errors import QuestionError
+from assistant.questions.formats.detection import parse_any
+from assistant.questions.formats.inline_choice import (
+    OPTIONS_IGNORED,
+    dump_text_choice,
+    parse_text_choice,
+    read_choice,
+)
+from assistant.questions.inline_choices import is_choice
+from assistant.questions.model.question import (
+    Dependency,
+    Door,
+    Kind,
+    Option,
+    Question,
+    QuestionSet,
+)
+from tests.unit.questions.inline_choices.messages import FORM, GROUP, SINGLE, UNTYPED_GROUP
+
+
+def read(choice: dict[str, Any]) -> QuestionSet:
+    return parse_text_choice(choice, form_id="form").questions
+
+
+def ids(questions: QuestionSet) -> list[str]:
+    return [question.id for question in questions.questions]
+
+
+def many(count: int) -> dict[str, Any]:
+    member = {"type": "user_choice", "question": "Q", "options": ["A", "B"]}
+    return {"type": "user_choice_group", "question": "G", "choices": [member] * count}
+
+
+def test_a_single_choice() -> None:
+    choice = {
+        "type": "user_choice",
+        "question": "질문",
+        "context": "결정이 필요한 이유",
+        "options": [
+            {"id": "1", "label": "A", "description": "..."},
+            {"id": "2", "label": "B", "description": "..."},
+        ],
+    }
+    parsed = parse_text_choice(choice, form_id="form", source="model", round=3, timeout_s=9.0)
+    assert parsed.questions == QuestionSet(
+        id="form",
+        questions=(
+            Question(
+                id="form:q1",
+                kind=Kind.SINGLE,
+                text="질문",
+                context="결정이 필요한 이유",
+                options=(
+                    Option(id="1", label="A", description="..."),
+                    Option(id="2", label="B", description="..."),
+                ),
+                allow_other=True,
+            ),
+        ),
+        source="model",
+        door=Door.TEXT,
+        raw=json.dumps(choice),
+        timeout_s=9.0,
+        round=3,
+    )
+
+
+def test_a_group_of_several_is_a_form() -> None:
+    questions = read(GROUP)
+    assert questions.title == "상위 컨텍스트 질문"
+    assert questions.description == "무엇이 달라지는지"
+    assert [(q.id, q.text) for q in questions.questions] == [
+        ("form:q1", "DB 선택?"),
+        ("form:q2", "Auth 방식?"),
+    ]
+
+
+def test_a_group_of_one_is_a_single_question_and_keeps_its_title() -> None:
+    (question,) = read(GROUP | {"choices": [SINGLE]}).questions
+    assert question == read(SINGLE).questions[0]
+    assert read(GROUP | {"choices": [SINGLE]}).title == GROUP["question"]
+
+
+def test_a_group_needs_no_type() -> None:
+    assert read(UNTYPED_GROUP).questions == read(GROUP).questions
+
+
+def test_a_form_keeps_its_ids() -> None:
+    form = FORM | {"questions": [FORM["questions"][0] | {"id": "db"}, FORM["questions"][1]]}
+    questions = read(form)
+    assert ids(questions) == ["form:db", "form:q2"]
+    assert (questions.title, questions.description) == ("폼 제목", "폼 설명")
+
+
+@pytest.mark.parametrize("key", ["options", "choices"])
+def test_options_and_choices_are_the_same_in_a_single_choice_and_in_a_group(key: str) -> None:
+    single = {"type": "user_choice", "question": "Q", key: ["A", "B"]}
+    other = {"question": "R", "options": ["C"]}
+    labels = [option.label for option in read(single).questions[0].options]
+    assert labels == ["A", "B"]
+    mixed = read({"type": "user_choice_group", "choices": [single, other]})
+    assert [len(question.options) for question in mixed.questions] == [2, 1]
+
+
+def test_options_of_a_form_are_not_converted() -> None:
+    form = {"type": "user_choices", "questions": [{"question": "Q", "options": ["A", "B"]}]}
+    assert not is_choice(form)
+    assert any(note.endswith(OPTIONS_IGNORED) for note in read_choice(form, form_id="f").notes)
+    with pytest.raises(QuestionError) as caught:
+        read(form)
+    assert caught.value.problems == ("questions[0].choices is missing or empty",)
+
+
+def test_options_without_id_are_numbered_by_position() -> None:
+    choice = SINGLE | {"options": [{"label": "A"}, {"id": "b", "label": "B"}, "C", {"label": "D"}]}
+    assert [option.id for option in read(choice).questions[0].options] == ["1", "b", "3", "4"]
+
+
+def test_ids_that_are_there_twice_are_replaced_by_positions() -> None:
+    choice = SINGLE | {"options": [{"id": "x", "label": "A"}, {"id": "x", "label": "B"}]}
+    parsed = parse_text_choice(choice, form_id="form")
+    assert [option.id for option in parsed.questions.questions[0].options] == ["1", "2"]
+    assert any("same option id twice" in note for note in parsed.notes)
+
+
+def test_numbers_as_ids_are_read_as_text() -> None:
+    choice = SINGLE | {"options": [{"id": 1, "label": "A"}, {"id": 2, "label": "B"}]}
+    assert [option.id for option in read(choice).questions[0].options] == ["1", "2"]
+
+
+def test_a_question_id_of_its_own_stays_and_is_made_unique() -> None:
+    entry = {"question_id": "db", "question": "Q", "options": ["A"]}
+    assert ids(read({"choices": [entry, entry]})) == ["db", "db#2"]
+    form = FORM | {"questions": [FORM["questions"][0]] * 2}
+    assert ids(read(form)) == ["form:q1", "form:q1#2"]
+
+
+@pytest.mark.parametrize(("given", "kind"), [(True, Kind.MULTI), (False, Kind.SINGLE)])
+def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: Kind) -> None:
+    assert read(SINGLE | {"multiSelect": given}).questions[0].kind is kind
+    member = FORM["questions"][0] | {"multiSelect": given}
+    assert read(FORM | {"questions": [member]}).questions[0].kind is kind
+
+
+def test_the_fifth_option_is_cut_and_noted() -> None:
+    choice = SINGLE | {"options": ["A", "B", "Other", "C", "D", "E"]}
+    parsed = parse_text_choice(choice, form_id="form")
+    labels = [option.label for option in parsed.questions.questions[0].options]
+    assert labels == ["A", "B", "C", "D"]
+    assert any("5 options, the first 4 are kept" in note for note in parsed.notes)
+
+
+def test_an_option_for_own_words_is_merged_with_the_one_that_is_always_there() -> None:
+    (question,) = read(SINGLE | {"options": ["A", "직접 입력"]}).questions
+    assert [option.label for option in question.options] == ["A"]
+    assert question.allow_other
+
+
+def test_a_recommendation_leaves_the_label() -> None:
+    (question,) = read(SINGLE | {"options": ["A (Recommended)", "B"]}).questions
+    assert question.options[0] == Option(id="1", label="A", recommended=True)
+
+
+def test_unknown_keys_are_ignored_and_kept_in_the_record() -> None:
+    choice = SINGLE | {"mood": "curious"}
+    questions = read(choice)
+    assert questions.questions == read(SINGLE).questions
+    assert json.loads(questions.raw) == choice
+
+
+def test_twenty_four_questions_are_a_form_and_more_are_a_list() -> None:
+    assert len(read(many(24)).questions) == 24
+    assert is_choice(many(25))
+    with pytest.raises(QuestionError) as caught:
+        read(many(25))
+    assert caught.value.problems == ("choices has 25 entries, at most 24 allowed",)
+    assert "text list" in caught.value.hint
+    listed = parse_text_choice(many(25), form_id="form", is_list=True).questions
+    assert ids(listed)[-1] == "form:q25"
+
+
+def test_what_cannot_be_asked_is_refused_with_every_field_named() -> None:
+    broken: dict[str, Any] = {
+        "type": "user_choice_group",
+        "choices": [{"options": [{}]}, {"question": "Q"}],
+    }
+    with pytest.raises(QuestionError) as caught:
+        read(broken)
+    assert caught.value.problems == (
+        "choices[0].question is missing or empty",
+        "choices[0].options[0].label is missing or empty",
+        "choices[1].choices is missing or empty",
+    )
+
+
+def test_an_object_of_another_shape_is_refused() -> None:
+    with pytest.raises(QuestionError, match="user_choice_group"):
+        read({"question": "Q", "options": ["A"]})
+
+
+@pytest.mark.parametrize("choice", [SINGLE, GROUP, FORM, UNTYPED_GROUP])
+def test_a_choice_is_recognised_among_the_other_forms(choice: dict[str, Any]) -> None:
+    assert parse_any(choice, set_id="form").questions == read(choice)
+    assert parse_any(json.dumps(choice), set_id="form").questions == read(choice)
+
+
+def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
+    parsed = parse_any({"question": "Q", "options": ["A", "B"]}, set_id="form")
+    assert parsed.questions.door is Door.API
+
+
+def test_deceiving_characters_are_removed() -> None:
+    (question,) = read(SINGLE | {"question": "a\u202eb\x00", "options": ["x\u2066y"]}).questions
+    assert (question.text, question.options[0].label) == ("ab", "xy")
+
+
+TEXT = st.text("abc 질문?.", min_size=1, max_size=12).map(str.strip).filter(bool)
+CHOICE_OPTIONS = st.lists(
+    st.builds(
+        Option,
+        id=st.from_regex(r"[a-z0-9]{1,4}", fullmatch=True),
+        label=TEXT.filter(lambda text: "  " not in text),
+        description=st.just("") | TEXT,
+        recommended=st.booleans(),
+        preview=st.none() | TEXT,
+        spoken=st.just("") | TEXT.filter(lambda text: "  " not in text),
+    ),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda option: option.id,
+).map(tuple)
+QUESTION = st.builds(
+    Question,
+    id=st.just(""),
+    kind=st.sampled_from((Kind.SINGLE, Kind.MULTI)),
+    text=TEXT,
+    header=st.none() | TEXT.filter(lambda text: "  " not in text),
+    context=st.just("") | TEXT,
+    options=CHOICE_OPTIONS,
+    required=st.booleans(),
+    allow_other=st.just(True),
+)
+
+
+@given(
+    questions=st.lists(QUESTION, min_size=1, max_size=7),
+    title=st.just("") | TEXT,
+    description=st.just("") | TEXT,
+    own_ids=st.booleans(),
+)
+def test_what_is_written_is_read_back_equal(
+    questions: list[Question], title: str, description: str, own_ids: bool
+) -> None:
+    stem = "form:own" if own_ids else "form:q"
+    numbered = tuple(
+        question.model_copy(update={"id": f"{stem}{n}"}) for n, question in enumerate(questions, 1)
+    )
+    original = QuestionSet(
+        id="form", questions=numbered, title=title, description=description, door=Door.TEXT
+    )
+    written = dump_text_choice(original)
+    assert is_choice(written)
+    read_back = parse_text_choice(written, form_id="form").questions
+    assert read_back.model_copy(update={"raw": ""}) == original
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": Kind.TEXT},
+        {"kind": Kind.BOOLEAN, "options": ()},
+        {"allow_other": False},
+        {"follow_ups": {"1": (Question(id="x", kind=Kind.TEXT, text="Why?"),)}},
+        {"depends_on": Dependency(question_id="q0", option_ids=("1",))},
+        {"max_choices": 2},
+        {"options": tuple(Option(id=str(n), label=str(n)) for n in range(5))},
+    ],
+)
+def test_what_the_shape_cannot_hold_is_not_written(change: dict[str, Any]) -> None:
+    questions = read(SINGLE)
+    changed = questions.questions[0].model_copy(update=change)
+    with pytest.raises(ValueError, match="form:q1"):
+        dump_text_choice(questions.model_copy(update={"questions": (changed,)}))

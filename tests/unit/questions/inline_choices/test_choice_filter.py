@@ -1,0 +1,252 @@
+"""Text flows, choices do not, however a message is cut into chunks."""
+
+import random
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from assistant.questions.inline_choices import ChoiceFilter, Shown, extract_user_choice, shown_text
+from tests.conftest import STRESS
+from tests.unit.questions.inline_choices.messages import (
+    CHOICES,
+    FENCES,
+    FORM,
+    GROUP,
+    NO_CHOICES,
+    SINGLE,
+    UNTYPED_GROUP,
+    expected,
+    fenced,
+    random_chunks,
+    random_message,
+    random_scraps,
+    raw,
+    whole,
+)
+
+MESSAGES = 10_000 if STRESS else 400
+SEED = random.randrange(2**32) if STRESS else 20
+
+
+def streamed(chunks: Sequence[str]) -> tuple[Shown, list[str]]:
+    """Feed the chunks; return the result and everything let through up to each moment."""
+    choice_filter = ChoiceFilter()
+    seen: list[str] = []
+    released = ""
+    for chunk in chunks:
+        released += choice_filter.feed(chunk)
+        seen.append(released)
+    rest = choice_filter.finish()
+    return Shown(text=released + rest.text, choice=rest.choice, notes=rest.notes), seen
+
+
+def released_before_the_end(*chunks: str) -> str:
+    choice_filter = ChoiceFilter()
+    return "".join(choice_filter.feed(chunk) for chunk in chunks)
+
+
+@pytest.mark.timeout(900)
+def test_whatever_the_chunks_the_result_is_that_of_the_whole_message() -> None:
+    source = random.Random(SEED)
+    for number in range(MESSAGES):
+        pieces = random_message(source)
+        message = whole(pieces)
+        choice, text = expected(pieces)
+        at_once = shown_text(message)
+        assert (at_once.choice, at_once.text) == (choice, text), (SEED, number, message)
+        result, seen = streamed(random_chunks(source, message))
+        assert result == at_once, (SEED, number, message)
+        assert all(text.startswith(prefix) for prefix in seen), (SEED, number, message)
+
+
+@pytest.mark.timeout(900)
+def test_whatever_is_thrown_together_chunks_do_not_matter() -> None:
+    source = random.Random(SEED + 1)
+    for number in range(MESSAGES):
+        message = random_scraps(source)
+        at_once = shown_text(message)
+        result, seen = streamed(random_chunks(source, message))
+        assert result == at_once, (SEED, number, message)
+        assert all(at_once.text.startswith(prefix) for prefix in seen), (SEED, number, message)
+        assert extract_user_choice(message)[0] == at_once.choice, (SEED, number, message)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
+@pytest.mark.parametrize("form", [*FENCES, "{}"])
+def test_character_by_character_nothing_of_a_choice_is_let_through(
+    choice: object, form: str
+) -> None:
+    result, seen = streamed(f"Before.\n{fenced(choice, form=form)}")
+    assert result.choice == choice
+    assert result.text == "Before.\n"
+    assert seen[-1] == "Before.\n"
+
+
+@pytest.mark.parametrize("text", NO_CHOICES)
+def test_text_without_a_choice_comes_out_as_it_went_in(text: str) -> None:
+    assert streamed(text)[0] == shown_text(text)
+    assert shown_text(text).text == text
+    assert shown_text(text).choice is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('Ordinary words, "quotes" and 질문. ', id="prose"),
+        pytest.param("```python\nx = {}\n```\n", id="a closed block"),
+        pytest.param("```python\nif x", id="an open block of another language"),
+        pytest.param("{ name }, {}, {{x}} ", id="braces"),
+        pytest.param("Inline `code`, ", id="inline code"),
+        pytest.param("~~~json\n{}", id="tildes"),
+    ],
+)
+def test_ordinary_text_is_let_through_at_once(text: str) -> None:
+    assert released_before_the_end(text) == text
+    assert released_before_the_end(*text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("`x", id="one backtick"),
+        pytest.param("```\nx", id="plain block"),
+        pytest.param("```j\n", id="tag breaks off"),
+        pytest.param("```json5", id="json5"),
+        pytest.param("```jsonc", id="jsonc"),
+        pytest.param("```json t", id="words behind the tag"),
+        pytest.param("{ x", id="no key"),
+        pytest.param('{ "n', id="another first key"),
+        pytest.param('{ "\\', id="an escape in the first key"),
+        pytest.param('{ "types', id="a longer key"),
+        pytest.param('{ "type" x', id="no colon"),
+        pytest.param('{ "type": 1', id="a type that is no text"),
+        pytest.param('{ "question": 1', id="a question that is no text"),
+        pytest.param('{ "type": "o', id="another type, at its first letter"),
+        pytest.param('{ "type": "user_choice_"', id="another type, at its end"),
+        pytest.param('{ "type": "user_choice"}', id="complete, and no choice"),
+        pytest.param('{ "type": "user_choice", x', id="no key after a comma"),
+        pytest.param('{ "type": "user_choice", "n": 01', id="no number"),
+        pytest.param('{ "type": "user_choice", "n": trux', id="no literal"),
+        pytest.param('{ "type": "user_choice", "n": N', id="not a number"),
+        pytest.param('{ "type": "user_choice", "n": "\\x', id="no escape"),
+        pytest.param('{ "type": "user_choice", "n": "\\u00g', id="no code point"),
+        pytest.param('{ "type": "user_choice", "question": "a\n', id="a line end in a string"),
+        pytest.param('{ "type": "user_choice", "options": [1,]', id="a trailing comma"),
+        pytest.param('{ "question": "a", "type": "q', id="another type later on"),
+        pytest.param("```json\n[", id="a list in a block"),
+        pytest.param('```json\n{ "a": 1 }', id="a block that is no choice"),
+        pytest.param('```json\n{ "a": 1,,', id="a block that is no JSON"),
+        pytest.param('```json\n{ "a": 1, "type": "q', id="a block of another type"),
+        pytest.param('```\n{ "type": "q', id="a plain block of another type"),
+    ],
+)
+def test_what_was_withheld_is_let_through_by_the_character_that_rules_a_choice_out(
+    text: str,
+) -> None:
+    for chunks in ([text[:-1]], list(text[:-1])):
+        choice_filter = ChoiceFilter()
+        released = "".join(choice_filter.feed(chunk) for chunk in chunks)
+        assert released == ""
+        assert choice_filter.feed(text[-1]) == text
+
+
+@pytest.mark.parametrize("choice", [SINGLE, GROUP, FORM, UNTYPED_GROUP])
+@pytest.mark.parametrize("form", [*FENCES, "{}"])
+def test_a_choice_that_the_message_breaks_off_in_is_ordinary_text(
+    choice: object, form: str
+) -> None:
+    text = fenced(choice, form=form, indent=None)
+    last = text.rindex("}")
+    for end in range(last):
+        shown = shown_text(text[:end])
+        assert shown.choice is None
+        assert shown.text == text[:end]
+
+
+def test_a_complete_object_in_a_block_that_is_not_closed_counts_as_raw() -> None:
+    shown = shown_text(f"Words\n```json\n{raw(SINGLE)}\n")
+    assert shown.choice == SINGLE
+    assert shown.text == "Words\n```json\n"
+
+
+def test_text_behind_a_raw_choice_is_kept_back_and_dropped() -> None:
+    choice_filter = ChoiceFilter()
+    assert choice_filter.feed(f"Words {raw(SINGLE)} and") == "Words "
+    assert choice_filter.feed(" more words") == ""
+    rest = choice_filter.finish()
+    assert rest.text == ""
+    assert rest.choice == SINGLE
+    assert rest.notes == ("14 characters behind a choice outside a block are not shown",)
+
+
+def test_a_block_that_follows_wins_and_gives_the_kept_text_back() -> None:
+    choice_filter = ChoiceFilter()
+    assert choice_filter.feed(f"A {raw(SINGLE)} B ") == "A "
+    assert choice_filter.feed(f"C {fenced(GROUP)} D") == " B C  D"
+    rest = choice_filter.finish()
+    assert (rest.text, rest.choice) == ("", GROUP)
+    assert rest.notes == ("1 further choices in the message are not shown",)
+
+
+def test_later_choices_are_neither_asked_nor_shown() -> None:
+    message = f"A\n{fenced(SINGLE)}\nB\n{fenced(GROUP)}\nC\n{raw(FORM)}\nD"
+    shown = shown_text(message)
+    assert shown.choice == SINGLE
+    assert shown.text == "A\n\nB\n\nC\n\nD"
+    assert "2 further choices in the message are not shown" in shown.notes
+
+
+def test_a_form_with_options_instead_of_choices_stays_visible_and_is_noted() -> None:
+    text = """```json
+{ "type": "user_choices", "title": "T",
+  "questions": [{ "id": "q1", "question": "Q", "options": [{ "id": "1", "label": "A" }] }] }
+```"""
+    shown = shown_text(text)
+    assert (shown.choice, shown.text) == (None, text)
+    assert "user_choices_options_ignored" in shown.notes
+
+
+def test_notes_say_why_a_choice_stays_text_and_quote_nothing() -> None:
+    shown = shown_text('{ "type": "user_choice", "question": "secret" }')
+    (note,) = shown.notes
+    assert "options" in note or "choices" in note
+    assert "secret" not in note
+
+
+def processor_s(text: str) -> float:
+    """Return the seconds of processor time that a whole message takes."""
+    choice_filter = ChoiceFilter()
+    began = time.process_time()
+    choice_filter.feed(text)
+    choice_filter.finish()
+    return time.process_time() - began
+
+
+def test_ordinary_text_passes_at_twenty_megabytes_a_second() -> None:
+    text = "The quick brown fox, with `code` (see {x}) and “quotes”, jumps over it. " * 30_000
+    assert min(processor_s(text) for _ in range(5)) < len(text) / 20e6
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "{",
+        "{ ",
+        '{ "type":',
+        '{"question":"a","x":',
+        '{"type":"user_choice","x":',
+        '{"question":"a","choices":[],"x":',
+        '{"question":"',
+        "```",
+        "```\n",
+        "```json ",
+        '```json\n{"a":',
+        '{"question":"a","choices":[{' * 30 + "}]}" * 30,
+    ],
+)
+def test_hostile_text_takes_time_in_proportion_to_its_length(unit: str) -> None:
+    small, large = ((unit * (size // len(unit) + 1))[:size] for size in (10_000, 80_000))
+    assert shown_text(large).text == large
+    once = min(processor_s(small) for _ in range(3))
+    assert min(processor_s(large) for _ in range(2)) < 8 * once * 3 + 0.02

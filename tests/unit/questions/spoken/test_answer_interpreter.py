@@ -1,0 +1,231 @@
+"""What holds for every answer, in every language."""
+
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from assistant.questions.model.question import Kind, Question
+from assistant.questions.spoken.answer_interpreter import (
+    Chosen,
+    Unclear,
+    UnclearReason,
+    prepare,
+    understand,
+)
+from assistant.questions.spoken.languages import LEXICONS
+from assistant.questions.spoken.languages.lexicon import Tag
+from assistant.questions.spoken.phrase_segmenter import phrases_of
+from assistant.questions.spoken.tokenizer import plain
+from tests.helpers.questions.builders import choice
+from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short
+
+LANGUAGES = sorted(LEXICONS)
+_WORDS = sorted(LEXICONS["en"].phrases)
+_labels = st.lists(
+    st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789+#", min_size=1, max_size=14),
+    min_size=1,
+    max_size=9,
+)
+
+
+def distinct(labels: list[str], language: str) -> bool:
+    said = [plain(label, LEXICONS[language]) for label in labels]
+    return all(said) and len(set(said)) == len(said)
+
+
+@settings(deadline=None)
+@given(_labels, st.sampled_from(LANGUAGES), st.booleans())
+def test_a_label_said_exactly_always_means_its_option(
+    labels: list[str], language: str, is_multi: bool
+) -> None:
+    assume(distinct(labels, language))
+    asked = choice(*labels, kind=Kind.MULTI if is_multi else Kind.SINGLE)
+    for option in asked.options:
+        understood = understand(asked, option.label, language)
+        assert isinstance(understood, Chosen), short(understood)
+        assert understood.option_ids == (option.id,)
+
+
+_utterances = st.one_of(
+    st.text(max_size=30),
+    st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
+    *(
+        st.lists(st.sampled_from(sorted(LEXICONS[language].phrases)), max_size=5).map(
+            ("" if language in {"zh", "ja"} else " ").join
+        )
+        for language in LANGUAGES
+    ),
+)
+
+
+@settings(deadline=None)
+@given(
+    _labels,
+    _utterances,
+    st.sampled_from([*LANGUAGES, "nl", ""]),
+    st.sampled_from(list(Kind)),
+    st.none() | st.integers(-1, 9),
+)
+def test_whatever_is_heard_no_option_outside_the_list_is_chosen(
+    labels: list[str], utterance: str, language: str, kind: Kind, current: int | None
+) -> None:
+    asked = choice(*labels, kind=kind)
+    if kind in {Kind.TEXT, Kind.BOOLEAN}:
+        asked = asked.model_copy(update={"options": ()})
+    understood = understand(asked, utterance, language, current_option=current)
+    ids = [option.id for option in asked.options]
+    if isinstance(understood, Chosen):
+        assert set(understood.option_ids) <= set(ids)
+        assert list(understood.option_ids) == sorted(understood.option_ids, key=ids.index)
+        assert kind is not Kind.SINGLE or len(understood.option_ids) == 1
+        assert 0 <= understood.score <= 1
+    elif isinstance(understood, Unclear):
+        assert set(understood.candidates) <= set(ids)
+
+
+_NEGATIONS = {
+    "en": [
+        "not {}",
+        "anything but {}",
+        "I don't want {}",
+        "please not {}",
+        "everything except {}",
+    ],
+    "ko": ["{} 말고", "{} 빼고", "{} 싫어"],
+    "zh": ["不要{}", "除了{}", "不是{}"],
+    "ja": ["{}じゃない", "{}以外", "{}は嫌です", "{}じゃなくて", "{}はだめ"],
+    "de": ["nicht {}", "alles außer {}", "{} nicht", "ich will {} nicht", "bloß nicht {}"],
+    "fr": ["pas {}", "tout sauf {}", "je ne veux pas {}", "surtout pas {}", "{} non"],
+    "es": ["no {}", "todo menos {}", "no quiero {}", "{} no", "cualquiera menos {}"],
+}
+_NAMES = {
+    "en": [
+        ["the first one", "number one", "option a", "PostgreSQL", "post gress"],
+        ["the second", "two", "option b", "SQLite"],
+        ["the third one", "number three", "MySQL", "my sequel"],
+        ["the last one", "four", "MongoDB", "mongo"],
+    ],
+    "ko": [
+        ["첫 번째", "1번", "PostgreSQL"],
+        ["두 번째", "SQLite"],
+        ["삼 번"],
+        ["마지막 거", "4번"],
+    ],
+    "zh": [["第一个", "PostgreSQL"], ["第二个", "SQLite"], ["三号", "第三项"], ["最后一个"]],
+    "ja": [["一番目", "1番", "最初の"], ["二番", "SQLite"], ["三つ目", "3番目"], ["最後の", "4番"]],
+    "de": [
+        ["das erste", "Nummer eins", "Postgres"],
+        ["zwei", "SQLite"],
+        ["Option C"],
+        ["das letzte"],
+    ],
+    "fr": [
+        ["le premier", "numéro un", "Postgres"],
+        ["la deuxième", "SQLite"],
+        ["l'option C"],
+        ["le dernier", "la quatrième"],
+    ],
+    "es": [
+        ["el primero", "número uno", "Postgres"],
+        ["la segunda", "SQLite"],
+        ["opción C"],
+        ["el último", "el cuarto"],
+    ],
+}
+
+
+@pytest.mark.parametrize("question", [SINGLE, MULTI], ids=["single", "multi"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_ruled_out_is_never_chosen(question: Question, language: str) -> None:
+    for form in _NEGATIONS[language]:
+        for index, names in enumerate(_NAMES[language]):
+            for name in names:
+                understood = understand(question, form.format(name), language)
+                if isinstance(understood, Chosen):
+                    assert question.options[index].id not in understood.option_ids, form + name
+                    assert understood.needs_confirming, form + name
+
+
+@settings(deadline=None)
+@given(st.integers(1, 20), st.integers(1, 20), st.sampled_from(LANGUAGES))
+def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: str) -> None:
+    names = [
+        "Ash",
+        "Birch",
+        "Cedar",
+        "Dogwood",
+        "Elder",
+        "Fir",
+        "Ginkgo",
+        "Hazel",
+        "Ivy",
+        "Juniper",
+    ]
+    names += [
+        "Kapok",
+        "Larch",
+        "Maple",
+        "Nutmeg",
+        "Oak",
+        "Pine",
+        "Quince",
+        "Rowan",
+        "Spruce",
+        "Teak",
+    ]
+    asked = choice(*names[:count])
+    words = LEXICONS[language].number_words[number]
+    known = phrases_of(language).meanings
+    for said in (str(number), *words):
+        meaning = known.get(plain(said, LEXICONS[language]))
+        if meaning is None or meaning.tag is not Tag.NUMBER:
+            continue  # 한 and 두 stand only before a counter, and 네 alone says yes
+        understood = understand(asked, said, language)
+        if number <= count:
+            assert isinstance(understood, Chosen), (said, short(understood))
+            assert understood.option_ids == (str(number),)
+        else:
+            assert isinstance(understood, Unclear)
+            assert understood.reason is UnclearReason.OUT_OF_RANGE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None:
+    compiled = phrases_of(language)
+    lexicon = LEXICONS[language]
+    for phrase, meaning in lexicon.phrases.items():
+        found = compiled.meanings[plain(phrase, lexicon)]
+        assert (found.tag, found.value) == (meaning.tag, meaning.value) or any(
+            plain(other, lexicon) == plain(phrase, lexicon)
+            for other in lexicon.phrases
+            if other != phrase
+        ), phrase
+    for suffix in lexicon.suffixes:
+        assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is Tag.SUFFIX
+
+
+def test_a_language_without_a_table_is_tried_as_english() -> None:
+    assert heard(SINGLE, "number two", "nl") == "2"
+    assert heard(SINGLE, "SQLite", "sv") == "2"
+    assert heard(SINGLE, "de tweede", "nl") == "~no_match"
+
+
+def test_words_of_another_language_are_tried_as_english() -> None:
+    assert heard(SINGLE, "the second one", "ko") == "2"
+    assert heard(SINGLE, "the second one", "zh") == "2"
+
+
+def test_an_answer_is_understood_within_five_milliseconds() -> None:
+    asked = choice(*(f"Quite a long label about number {n} of them" for n in range(12)))
+    prepare("ko", asked)
+    phrases = ["um I think I would like the second one of those please, thank you", "이 번", "x"]
+    assert min(seconds(asked, phrases) for _try in range(5)) / len(phrases) < 0.005
+
+
+def seconds(asked: Question, phrases: list[str]) -> float:
+    started = time.process_time()
+    for phrase in phrases:
+        understand(asked, phrase, "ko")
+    return time.process_time() - started

@@ -1,0 +1,53 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.storage.model.row_values import from_text, storable, to_text
+
+EAST = timezone(timedelta(hours=9))
+
+
+def test_a_moment_is_written_in_utc_with_milliseconds_and_z() -> None:
+    assert to_text(datetime(2026, 2, 19, 19, 0, tzinfo=EAST)) == "2026-02-19T10:00:00.000Z"
+
+
+def test_a_moment_without_a_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="no time zone"):
+        to_text(datetime(2026, 2, 19))
+
+
+@given(st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC)))
+def test_a_moment_comes_back_to_the_millisecond(moment: datetime) -> None:
+    expected = moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+    assert from_text(to_text(moment)) == expected
+
+
+MOMENTS = st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC))
+
+
+@given(MOMENTS, MOMENTS)
+def test_the_order_of_texts_is_the_order_of_moments(one: datetime, other: datetime) -> None:
+    if from_text(to_text(one)) < from_text(to_text(other)):
+        assert to_text(one) < to_text(other)
+
+
+@given(st.text())
+def test_text_that_can_be_written_stays_as_it_is(text: str) -> None:
+    assert storable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a\ud800b", "a\N{REPLACEMENT CHARACTER}b", id="high half alone"),
+        pytest.param("\udc00", "\N{REPLACEMENT CHARACTER}", id="low half alone"),
+        pytest.param("\ud83d\ude00", "\N{GRINNING FACE}", id="two halves apart"),
+        pytest.param("\ufeffa\ud800", "\ufeffa\N{REPLACEMENT CHARACTER}", id="after a mark"),
+    ],
+)
+def test_halves_of_a_surrogate_pair_become_writable(text: str, expected: str) -> None:
+    assert storable(text) == expected
+    storable(text).encode()

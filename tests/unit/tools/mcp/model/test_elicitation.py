@@ -1,0 +1,211 @@
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Provenance,
+    Response,
+    TextFormat,
+    TimedOut,
+    YouDecide,
+)
+from assistant.tools.mcp.model.elicitation import Form, Unfit, Visit, action_of, question_of
+from assistant.tools.mcp.model.url_check import judge
+
+BY = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=datetime(2026, 3, 1, tzinfo=UTC))
+EVERY_FIELD: dict[str, Any] = {
+    "message": "Tell me",
+    "requestedSchema": {
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "title": "Name", "minLength": 2, "default": "Bo"},
+            "mail": {"type": "string", "format": "email"},
+            "site": {"type": "string", "format": "uri"},
+            "day": {"type": "string", "format": "date"},
+            "moment": {"type": "string", "format": "date-time"},
+            "count": {"type": "integer", "minimum": 1, "maximum": 9, "default": 4},
+            "weight": {"type": "number", "minimum": 0.5},
+            "sure": {"type": "boolean", "default": True},
+            "colour": {"type": "string", "enum": ["r", "g"], "default": "g"},
+            "titled": {"type": "string", "oneOf": [{"const": "s", "title": "Small"}]},
+            "legacy": {"type": "string", "enum": ["a", "b"], "enumNames": ["Ay", "Bee"]},
+            "many": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 2,
+                "items": {"enum": ["x", "y", "z"]},
+                "default": ["y"],
+            },
+            "titled_many": {"type": "array", "items": {"anyOf": [{"const": "1", "title": "One"}]}},
+        },
+    },
+}
+
+
+def form(params: dict[str, Any]) -> Form:
+    asked = question_of(params, server="shop", set_id="s1")
+    assert isinstance(asked, Form)
+    return asked
+
+
+def visit(url: str) -> Visit | Unfit:
+    asked = question_of(
+        {"mode": "url", "message": "Sign in", "url": url}, server="shop", set_id="s"
+    )
+    assert not isinstance(asked, Form)
+    return asked
+
+
+def answered(*answers: Answer) -> Answered:
+    return Answered(answers=answers, provenance=BY)
+
+
+def test_every_kind_of_field_becomes_a_question_and_goes_back() -> None:
+    asked = form(EVERY_FIELD)
+    questions = {question.id: question for question in asked.questions.questions}
+    assert asked.questions.source == "MCP server shop"
+    assert asked.questions.description == "Tell me"
+    assert list(questions) == list(EVERY_FIELD["requestedSchema"]["properties"])
+    assert questions["name"].required
+    assert not questions["mail"].required
+    assert questions["name"].default_text == "Bo"
+    assert (questions["mail"].text_format, questions["day"].text_format) == (
+        TextFormat.EMAIL,
+        TextFormat.DATE,
+    )
+    assert (questions["count"].minimum, questions["count"].maximum) == (1, 9)
+    assert questions["sure"].default_boolean is True
+    assert [o.default for o in questions["colour"].options] == [False, True]
+    assert [o.label for o in questions["titled"].options] == ["Small"]
+    assert [o.label for o in questions["legacy"].options] == ["Ay", "Bee"]
+    assert (questions["many"].kind, questions["many"].min_choices) == (Kind.MULTI, 1)
+    action = action_of(
+        asked,
+        answered(
+            Answer(question_id="name", text="Ann"),
+            Answer(question_id="count", text="7"),
+            Answer(question_id="weight", text="1.5"),
+            Answer(question_id="sure", boolean=False),
+            Answer(question_id="titled", option_ids=("s",)),
+            Answer(question_id="many", option_ids=("x", "z")),
+            Answer(question_id="mail"),
+        ),
+    )
+    assert action == {
+        "action": "accept",
+        "content": {
+            "name": "Ann",
+            "count": 7,
+            "weight": 1.5,
+            "sure": False,
+            "titled": "s",
+            "many": ["x", "z"],
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("response", "action"),
+    [
+        (NoneFit(words="no", provenance=BY), "decline"),
+        (YouDecide(provenance=BY), "decline"),
+        (Cancelled(), "cancel"),
+        (Later(provenance=BY), "cancel"),
+        (TimedOut(after_s=3), "cancel"),
+    ],
+)
+def test_declining_and_cancelling_are_told_apart(response: Response, action: str) -> None:
+    assert action_of(form(EVERY_FIELD), response) == {"action": action}
+    asked = visit("https://shop.example/pay")
+    assert isinstance(asked, Visit)
+    assert action_of(asked, response) == {"action": action}
+
+
+def test_a_form_that_asks_for_a_secret_is_shown_with_a_warning() -> None:
+    schema = {"type": "object", "properties": {"password": {"type": "string"}}}
+    asked = form({"message": "Quick!", "requestedSchema": schema})
+    assert asked.questions.description.startswith("⚠")
+    assert asked.questions.description.endswith("Quick!")
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {},
+        {"mode": "voice"},
+        {"mode": ["form"]},
+        {"message": "x", "requestedSchema": {"type": "object", "properties": {}}},
+        {"message": 5, "requestedSchema": {"properties": {"a": {"type": "object"}}}},
+        {"requestedSchema": {"properties": {f"f{n}": {"type": "string"} for n in range(500)}}},
+    ],
+)
+def test_what_is_no_form_is_never_shown(params: dict[str, Any]) -> None:
+    assert isinstance(question_of(params, server="s", set_id="1"), Unfit)
+
+
+def test_a_flood_of_words_is_cut() -> None:
+    asked = form({**EVERY_FIELD, "message": "\u202ex" * 1_000_000})
+    assert len(asked.questions.description) <= 4_000
+    assert "\u202e" not in asked.questions.description
+
+
+def test_an_address_is_shown_whole_with_its_domain_and_refusing_comes_first() -> None:
+    url = "https://pay.shop.example:8443/a/b?c=d#e"
+    asked = visit(url)
+    assert isinstance(asked, Visit)
+    (question,) = asked.questions.questions
+    assert "pay.shop.example" in question.text
+    assert url in question.context
+    assert "\nDomain: pay.shop.example" in question.context
+    assert "⚠" not in question.context
+    assert question.options[0].default
+    assert asked.questions.source == "MCP server shop"
+    stay, open_ = (option.id for option in question.options)
+    assert action_of(asked, answered(Answer(question_id="address", option_ids=(open_,)))) == {
+        "action": "accept"
+    }
+    assert action_of(asked, answered(Answer(question_id="address", option_ids=(stay,)))) == {
+        "action": "decline"
+    }
+
+
+def test_a_domain_in_disguise_is_warned_of() -> None:
+    asked = visit("http://xn--80ak6aa92e.com/")
+    assert isinstance(asked, Visit)
+    context = asked.questions.questions[0].context
+    assert "xn--80ak6aa92e.com" in context
+    assert "аррӏе.com" in context
+    assert context.count("⚠") == 2  # and it is not encrypted
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "https://",
+        "https://user:word@bank.example/",
+        "https://bank.example@evil.example/",
+        "https://bank.example\\@evil.example/",
+        "https://evil.example/\u202egnp.exe",
+        "https://evil.example/a b",
+        "https://evil.example/a\nb",
+        "https://evil.example:99999/",
+        "https://evil.example/" + "a" * 2_000,
+        "parley://confirm",
+        "",
+    ],
+)
+def test_an_address_that_deceives_is_never_put(url: str) -> None:
+    assert judge(url) is None
+    assert isinstance(visit(url), Unfit)

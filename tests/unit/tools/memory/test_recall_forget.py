@@ -1,0 +1,194 @@
+"""`recall` and `forget`, through registry, permission and runner."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from assistant.errors import MemoryFileError
+from assistant.memory.model.outcomes import Forgotten
+from assistant.memory.model.scope import Scope
+from assistant.memory.search import Remembered
+from assistant.tools.descriptions import read_description
+from assistant.tools.memory.forget import Forget
+from assistant.tools.memory.recall import MAX_LINES, Recall
+from assistant.tools.tool import Outcome, Permission
+from tests.helpers.tagged_texts import tag_texts
+from tests.helpers.tools.caller import Caller
+
+AT = datetime(2026, 1, 2, 12, tzinfo=UTC)
+
+
+def line(text: str, scope: Scope = Scope.PERSONAL, **more: Any) -> Remembered:
+    return replace(Remembered(scope=scope, text=text, is_fact=True), **more)
+
+
+LINES = (
+    line("uses PostgreSQL", Scope.WORKSPACE),
+    line("answers briefly", Scope.AGENT),
+    line("likes green tea"),
+    line("likes toffee"),
+    line("A person of few words.", is_fact=False),
+    line("lived in Berlin", until=AT),
+)
+
+
+class ListedMemory:
+    """Implements `Forgetter` over a list."""
+
+    def __init__(self, *lines: Remembered) -> None:
+        self.lines = list(lines)
+        self.problem: MemoryFileError | None = None
+        self.is_gone = False
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Return the lines."""
+        return tuple(self.lines)
+
+    async def forget(self, scope: Scope, fact: str) -> Forgotten | None:
+        """Take a line out."""
+        if self.problem is not None:
+            raise self.problem
+        if self.is_gone:
+            return None
+        self.lines.remove(line(fact, scope))
+        return Forgotten(change_id="1", scope=scope, fact=fact)
+
+
+def recaller(memory: ListedMemory, language: str = "en") -> Caller:
+    tool = Recall(description=read_description("recall"), recaller=memory)
+    assert tool.permission is Permission.SAFE
+    return Caller(tool, language=language)
+
+
+def forgetter(memory: ListedMemory, language: str = "en") -> Caller:
+    tool = Forget(description=read_description("forget"), forgetter=memory)
+    assert tool.permission is Permission.SAFE
+    return Caller(tool, language=language)
+
+
+async def test_memory_is_told_with_where_and_until_when() -> None:
+    call = recaller(ListedMemory(*LINES))
+
+    assert (await call(query="berlin")).content == (
+        "This is or was in memory:\n- lived in Berlin (personal, until 2026-01-02)"
+    )
+    every = await call()
+    assert len(every.content.splitlines()) == 6
+    assert "- uses PostgreSQL (workspace)" in every.content
+    assert (await call(query="tea")).spoken == "I remember: likes green tea"
+    nothing = await call(query="zebra")
+    assert (nothing.outcome, nothing.spoken) == (Outcome.OK, "I remember nothing about that.")
+
+
+async def test_much_is_cut_and_stays_one_line_each() -> None:
+    memory = ListedMemory(*(line(f"tea {n}\x1b[2J\u202e " + "x" * 999) for n in range(99)))
+
+    result = await recaller(memory)(query="tea")
+
+    assert len(result.content.splitlines()) == MAX_LINES + 2
+    assert "and 39 more lines" in result.content
+    assert not set(result.content) & {"\x1b", "\u202e"}
+    assert result.spoken is not None
+    assert len(result.spoken) < 1500
+
+
+@pytest.mark.parametrize("fact", ["likes green tea", "Likes green tea!", "green tea"])
+async def test_a_fact_that_is_clear_is_forgotten(fact: str) -> None:
+    memory = ListedMemory(*LINES)
+
+    result = await forgetter(memory)(fact=fact)
+
+    assert result.content == "Forgotten: likes green tea (personal)"
+    assert result.spoken == "I have forgotten that: likes green tea"
+    assert line("likes green tea") not in memory.lines
+    assert len(memory.lines) == len(LINES) - 1
+
+
+async def test_where_else_it_is_said_is_told() -> None:
+    memory = ListedMemory(
+        line("likes tea"), line("likes tea", Scope.AGENT), line("likes tea", until=AT)
+    )
+
+    result = await forgetter(memory)(fact="likes tea", scope="personal")
+
+    assert result.content.splitlines() == [
+        "Forgotten: likes tea (personal)",
+        "The agent memory says it too.",
+        "Earlier versions of the memory, which are kept, still say it.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "named"),
+    [
+        ("likes", ["likes green tea", "likes toffee"]),
+        ("likes coffee", ["likes toffee"]),
+        ("the tea that I like", ["likes green tea"]),
+    ],
+)
+async def test_what_is_not_clear_is_asked_back(fact: str, named: list[str]) -> None:
+    memory = ListedMemory(*LINES)
+
+    result = await forgetter(memory)(fact=fact)
+
+    assert result.outcome is Outcome.ERROR
+    assert all(f"- {one} (personal)" in result.content for one in named)
+    assert "nothing was forgotten" in result.content
+    assert memory.lines == list(LINES)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"fact": "zebra"},
+        {"fact": "A person of few words."},
+        {"fact": "lived in Berlin"},
+        {"fact": "likes green tea", "scope": "workspace"},
+    ],
+)
+async def test_what_memory_does_not_say_as_a_fact_is_left(arguments: dict[str, Any]) -> None:
+    memory = ListedMemory(*LINES)
+
+    result = await forgetter(memory).call(arguments)
+
+    assert result.outcome is Outcome.ERROR
+    assert memory.lines == list(LINES)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{}, {"fact": ""}, {"fact": "x" * 301}, {"fact": "x", "scope": "all"}, {"fact": ["x"]}],
+)
+async def test_input_that_does_not_fit_is_refused(arguments: dict[str, Any]) -> None:
+    result = await forgetter(ListedMemory(*LINES)).call(arguments)
+
+    assert result.outcome is Outcome.INVALID
+
+
+async def test_a_disk_that_fails_is_told() -> None:
+    memory = ListedMemory(*LINES)
+    memory.problem = MemoryFileError("The disk is full.")
+    assert "could not be written" in (await forgetter(memory)(fact="likes toffee")).content
+
+    memory.problem, memory.is_gone = None, True
+    assert "changed just now" in (await forgetter(memory)(fact="likes toffee")).content
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+async def test_results_are_said_in_the_language_of_the_voice(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag_texts(monkeypatch)
+    memory = ListedMemory(*LINES)
+
+    results = [
+        await recaller(memory, language)(query="tea"),
+        await recaller(memory, language)(query="zebra"),
+        await forgetter(memory, language)(fact="likes"),
+        await forgetter(memory, language)(fact="zebra"),
+        await forgetter(memory, language)(fact="likes toffee"),
+    ]
+
+    assert [r.spoken and r.spoken[:3] for r in results] == [f"{language}:"] * 5

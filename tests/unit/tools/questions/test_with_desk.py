@@ -1,0 +1,173 @@
+"""The tools over the real question desk and the real store."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.questions.desk.question_actor import Callbacks
+from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Method,
+    Origin,
+    Provenance,
+    QuestionSet,
+    Response,
+)
+from assistant.storage.database import Database
+from assistant.storage.store import Store
+from assistant.tools.call_batch import Batch, CallEvent
+from assistant.tools.confirmation import DeskConfirmer
+from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.registry import Registry
+from assistant.tools.runner import Runner
+from assistant.tools.tool import Permission, ToolContext
+from tests.helpers.clock import ManualClock
+from tests.helpers.questions.presenters import FakePresenter
+from tests.helpers.tools.fakes import ScriptedTool
+from tests.unit.tools.questions.test_ask_user import call, first_options
+
+ORIGIN = Origin(channel=Channel.DESKTOP, conversation_id="c1", turn_id="t1")
+
+
+@dataclass
+class House:
+    """Store, desk, dialog and runner, put together as the program does."""
+
+    store: Store
+    desk: QuestionDesk
+    dialog: FakePresenter
+    runner: Runner
+    write: ScriptedTool
+    closed: asyncio.Event
+    """Set when a question was closed."""
+
+    def batch(self, *calls: ToolUseBlock) -> Batch:
+        events: list[CallEvent] = []
+
+        async def ask(questions: QuestionSet) -> Response:
+            return await self.desk.ask(questions, ORIGIN)
+
+        context = ToolContext(
+            conversation_id="c1", turn_id="t1", origin=ORIGIN, workspace=Path("/w"), ask=ask
+        )
+        return self.runner.batch(calls, context=context, on_event=events.append)
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    clock, closed = ManualClock(), asyncio.Event()
+    store = Store(database=await Database.open(tmp_path / "parley.db"))
+    desk = QuestionDesk(
+        store=store.questions,
+        clock=clock,
+        callbacks=Callbacks(
+            on_asked=lambda _questions, _origin: None,
+            on_closed=lambda _questions, _response, _channel: closed.set(),
+            on_late_answer=lambda _questions, _origin, _response: None,
+            on_notice=lambda _code, _text, _hint: None,
+        ),
+    )
+    dialog = FakePresenter()
+    desk.register(dialog)
+    registry = Registry(confirmer=DeskConfirmer())
+    write = ScriptedTool("write", permission=Permission.SENSITIVE)
+    registry.add(write)
+    registry.add(AskUserQuestion(description="Ask."))
+    runner = Runner(registry=registry, clock=clock, timeout_s=10, audit=store.tool_calls)
+    yield House(store=store, desk=desk, dialog=dialog, runner=runner, write=write, closed=closed)
+    await runner.aclose()
+    await desk.aclose()
+    await store.aclose()
+
+
+def use(id: str, name: str, arguments: dict[str, Any]) -> ToolUseBlock:
+    return ToolUseBlock(id=id, name=name, input=arguments)
+
+
+async def test_a_question_is_stored_shown_answered_and_told(house: House) -> None:
+    task = asyncio.create_task(house.batch(use("q", "AskUserQuestion", call())).run())
+    await house.dialog.presenting()
+    (asked,) = house.dialog.presented
+    (pending,) = await house.store.questions.pending("c1")
+    assert pending.tool_use_id == "q"
+
+    house.dialog.answer(first_options(asked))
+    (block,) = await task
+
+    assert "Selected: PostgreSQL" in block.content
+    (settled,) = await house.store.questions.history("c1")
+    assert (settled.status, settled.channel) == ("answered", "desktop")
+    (written,) = await house.store.tool_calls.history("c1")
+    assert (written.name, written.outcome) == ("AskUserQuestion", "ok")
+
+
+async def test_a_repeated_call_id_is_a_question_of_its_own(house: House) -> None:
+    for _ in range(2):
+        task = asyncio.create_task(house.batch(use("call_0", "ask_user_question", call())).run())
+        await house.dialog.presenting()
+        house.dialog.answer(first_options(house.dialog.presented[-1]))
+        await task
+
+    history = await house.store.questions.history("c1")
+    assert len({question.questions_id for question in history}) == 2
+
+
+@pytest.mark.parametrize(("option", "runs"), [("allow", ["w"]), ("refuse", [])])
+async def test_a_sensitive_tool_runs_only_when_the_person_allows_it(
+    house: House, option: str, runs: list[str]
+) -> None:
+    task = asyncio.create_task(house.batch(use("w", "write", {"path": "a"})).run())
+    await house.dialog.presenting()
+    provenance = Provenance(
+        channel=Channel.DESKTOP, method=Method.CLICK, at=datetime(2026, 1, 1, tzinfo=UTC)
+    )
+
+    house.dialog.answer(
+        Answered(
+            answers=(Answer(question_id="confirm", option_ids=(option,)),), provenance=provenance
+        )
+    )
+    (block,) = await task
+
+    assert house.write.runs == runs
+    assert block.is_error is not bool(runs)
+
+
+async def test_a_cancelled_question_skips_the_confirmation_after_it(house: House) -> None:
+    batch = house.batch(use("q", "ask_user_question", call()), use("w", "write", {}))
+    task = asyncio.create_task(batch.run())
+    await house.dialog.presenting()
+
+    house.dialog.answer(Cancelled())
+    await task
+
+    assert len(house.dialog.presented) == 1
+    assert batch.has_halted
+    assert [written.outcome for written in await house.store.tool_calls.history("c1")] == [
+        "ok",
+        "skipped",
+    ]
+
+
+async def test_cancelling_the_turn_closes_the_question(house: House) -> None:
+    task = asyncio.create_task(house.batch(use("q", "ask_user_question", call())).run())
+    await house.dialog.presenting()
+
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    await asyncio.wait_for(house.closed.wait(), timeout=5)
+    (question,) = await house.store.questions.history("c1")
+    assert question.status == "cancelled"
+    assert house.dialog.withdrawn == 1

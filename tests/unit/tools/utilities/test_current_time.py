@@ -1,0 +1,108 @@
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from assistant.tools.descriptions import read_description
+from assistant.tools.tool import InvalidInputError, Permission, ToolResult
+from assistant.tools.utilities.current_time import CurrentTime, say
+from tests.helpers.clock import ManualClock
+from tests.helpers.tools.fakes import context
+
+NOON = datetime(2026, 1, 2, 12, 5, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def tool() -> CurrentTime:
+    return CurrentTime(
+        description=read_description("current-time"),
+        clock=ManualClock(NOON),
+        local_zone=ZoneInfo("Europe/Berlin"),
+    )
+
+
+async def tell(tool: CurrentTime, place: str = "", language: str = "en") -> ToolResult:
+    arguments = tool.validate({"place": place} if place else {})
+    return await tool.run(arguments, context(language=language))
+
+
+async def test_without_a_place_it_is_the_persons_own_time(tool: CurrentTime) -> None:
+    result = await tell(tool)
+
+    assert result.content == "Friday, 2 January 2026, 13:05:09 (Europe/Berlin, UTC+01:00)"
+    assert result.spoken == "It is 1:05 PM on Friday, January 2."
+    assert result.data == {"time": "2026-01-02T13:05:09+01:00"}
+
+
+async def test_the_time_of_a_place(tool: CurrentTime) -> None:
+    result = await tell(tool, "Seoul")
+
+    assert result.content == "Friday, 2 January 2026, 21:05:09 (Asia/Seoul, UTC+09:00)"
+    assert result.spoken == "In Seoul it is 9:05 PM on Friday, January 2."
+
+
+async def test_a_place_may_have_another_day(tool: CurrentTime) -> None:
+    result = await tell(tool, "Pacific/Kiritimati")
+
+    assert result.content.startswith("Saturday, 3 January 2026, 02:05:09")
+
+
+async def test_an_offset_has_no_zone_name(tool: CurrentTime) -> None:
+    result = await tell(tool, "UTC-3:30")
+
+    assert result.content == "Friday, 2 January 2026, 08:35:09 (UTC-03:30)"
+
+
+@pytest.mark.parametrize(
+    ("language", "minute", "time", "date"),
+    [
+        ("en", 5, "9:05 PM", "Friday, January 2"),
+        ("en", 0, "9 PM", "Friday, January 2"),
+        ("ko", 5, "오후 9시 5분", "1월 2일 금요일"),
+        ("ko", 0, "오후 9시", "1월 2일 금요일"),
+        ("zh", 5, "下午9点5分", "1月2日星期五"),
+        ("zh", 0, "下午9点", "1月2日星期五"),
+        ("fr", 5, "9:05 PM", "Friday, January 2"),
+    ],
+)
+def test_time_and_date_are_said_as_in_the_language(
+    language: str, minute: int, time: str, date: str
+) -> None:
+    seoul = NOON.replace(minute=minute).astimezone(ZoneInfo("Asia/Seoul"))
+
+    said = say(seoul, language)
+
+    assert time in said
+    assert date in said
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("Seol", "perhaps Asia/Seoul"),
+        ("xyzzy", "large city"),
+        ("Canada", "several time zones"),
+    ],
+)
+async def test_a_place_without_a_zone_is_invalid_input(
+    tool: CurrentTime, place: str, problem: str
+) -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        await tell(tool, place)
+
+    assert problem in caught.value.problems[0]
+    assert repr(place) in caught.value.problems[0]
+
+
+async def test_without_a_configured_zone_the_machines_is_used() -> None:
+    tool = CurrentTime(description="Time.", clock=ManualClock(NOON))
+
+    result = await tell(tool)
+
+    assert datetime.fromisoformat(str(result.data["time"])) == NOON
+
+
+def test_the_tool_is_safe_and_needs_no_input(tool: CurrentTime) -> None:
+    assert tool.permission is Permission.SAFE
+    assert "required" not in tool.input_schema
+    assert "title" not in tool.input_schema["properties"]["place"]

@@ -1,0 +1,91 @@
+"""The words of pages, taken out in a process of its own."""
+
+import asyncio
+import contextlib
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.errors import AssistantError
+from assistant.tools.web.page_text import extract, words_of
+
+ARTICLE = """<html><head><title>Tea at home</title></head><body>
+<nav><a href="/">Start</a><a href="/shop">Shop</a></nav>
+<article><h1>Tea at home</h1>
+<p>Green tea is made with water of eighty degrees, never with boiling water.</p>
+<p>It stands for two minutes. 차는 2분 동안 우립니다. 茶要泡两分钟。</p>
+<ul><li>Water</li><li>Leaves of the first harvest</li></ul>
+<script>alert("no words")</script></article>
+<footer>All rights reserved</footer></body></html>"""
+
+
+def test_the_words_of_an_article_are_found_and_its_scripts_are_not() -> None:
+    page = words_of(ARTICLE)
+
+    assert page.title == "Tea at home"
+    assert "water of eighty degrees" in page.text
+    assert "2분 동안" in page.text
+    assert "泡两分钟" in page.text
+    assert "- Water" in page.text
+    assert "alert" not in page.text
+
+
+def test_a_page_that_is_no_article_is_taken_whole() -> None:
+    assert (
+        "Opening hours" in words_of("<html><body><div>Opening hours 9-17</div></body></html>").text
+    )
+
+
+@pytest.mark.parametrize("html", ["", "no tags at all", "<" * 1000, "\x00\x01"])
+def test_whatever_is_given_there_is_a_page(html: str) -> None:
+    assert words_of(html).title == ""
+
+
+async def test_a_page_is_read_in_a_child_process() -> None:
+    page = await extract(ARTICLE)
+
+    assert page.title == "Tea at home"
+    assert "2분 동안" in page.text
+
+
+def children() -> set[str]:
+    found: set[str] = set()
+    for task in Path("/proc/self/task").iterdir():
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread may just end
+            found |= set((task / "children").read_text(encoding="utf-8").split())
+    return found
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs Linux")
+async def test_a_page_that_takes_too_long_ends_with_its_process() -> None:
+    before = children()
+
+    with pytest.raises(AssistantError, match="too long"):
+        await extract("<p>" * 100_000, time_s=0.01)
+
+    assert children() <= before
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs Linux")
+async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = children()
+    started = asyncio.Event()
+    start = asyncio.create_subprocess_exec
+
+    async def tell(*command: str, **options: Any) -> asyncio.subprocess.Process:
+        process = await start(*command, **options)
+        started.set()
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
+    task = asyncio.create_task(extract(ARTICLE))
+    await started.wait()
+    assert not children() <= before
+
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    assert children() <= before

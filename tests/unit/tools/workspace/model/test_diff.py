@@ -1,0 +1,76 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.tools.workspace.model.diff import MAX_LINE, MAX_LINES, difference, visible
+
+
+def test_a_change_is_shown_with_what_stands_around_it() -> None:
+    before = "".join(f"line {n}\n" for n in range(1, 11))
+    after = before.replace("line 5\n", "line five\nand more\n")
+
+    assert difference(before, after).splitlines() == [
+        "…",
+        "  line 3",
+        "  line 4",
+        "- line 5",
+        "+ line five",
+        "+ and more",
+        "  line 6",
+        "  line 7",
+        "…",
+    ]
+
+
+def test_two_changes_far_apart_leave_out_what_is_between() -> None:
+    before = "".join(f"{n}\n" for n in range(20))
+    after = before.replace("2\n", "two\n", 1).replace("\n17\n", "\nseventeen\n")
+
+    shown = difference(before, after).splitlines()
+
+    assert [line for line in shown if line[0] in "-+"] == ["- 2", "+ two", "- 17", "+ seventeen"]
+    assert "  10" not in shown
+
+
+def test_nothing_that_changes_is_hidden() -> None:
+    shown = difference("", "pay 10\u202e00\x1b[8m secret\x00\n")
+
+    assert shown == "+ pay 10\\u202e00\\u001b[8m secret\\u0000"
+
+
+def test_what_is_left_out_is_counted() -> None:
+    shown = difference("", "\n".join(["x" * (MAX_LINE + 5)] * (MAX_LINES + 7))).splitlines()
+
+    assert len(shown) == MAX_LINES + 1
+    assert shown[-1] == "… and 7 more lines"
+    assert shown[0].endswith("… and 7 more characters")
+
+
+def test_ends_of_lines_are_a_change_that_is_told() -> None:
+    assert difference("a\nb\n", "a\r\nb\r\n") == "Only spaces or ends of lines change."
+    assert difference("a\n", "a\n") == ""
+
+
+def test_a_file_that_is_another_altogether_is_compared_in_no_time() -> None:
+    shown = difference("\n".join(map(str, range(9000))), "\n".join("abc" for _ in range(9000)))
+
+    assert len(shown.splitlines()) == MAX_LINES + 1
+
+
+LINES = st.lists(st.sampled_from(["a", "b", "c", "", "d d"]), max_size=30)
+
+
+@given(LINES, LINES)
+def test_what_goes_and_what_comes_is_all_there(before: list[str], after: list[str]) -> None:
+    shown = difference("\n".join(before), "\n".join(after)).splitlines()
+    gone = [line[2:] for line in shown if line.startswith("- ")]
+    come = [line[2:] for line in shown if line.startswith("+ ")]
+
+    old, new = "\n".join(before).splitlines(), "\n".join(after).splitlines()
+    for line in set(old) | set(new):
+        change = new.count(line) - old.count(line)
+        assert come.count(line) - gone.count(line) == change
+
+
+@given(st.text())
+def test_shown_text_has_nothing_invisible(text: str) -> None:
+    assert all(c.isprintable() or c in "\n\t" for c in visible(text))

@@ -1,0 +1,77 @@
+"""Which device a setting means."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.voice.devices.policy.selection import (
+    AudioDevices,
+    DeviceInfo,
+    DeviceKind,
+    choose,
+    find,
+)
+
+DESK = DeviceInfo(name="alsa_output.usb-desk", description="Desk speaker")
+HEADSET = DeviceInfo(name="bluez.12", description="Headset", is_default=True)
+HEADSET_PRO = DeviceInfo(name="bluez.13", description="Headset Pro")
+BARE = DeviceInfo(name="hw:0")
+DEVICES = (HEADSET_PRO, DESK, HEADSET, BARE)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        pytest.param("bluez.13", HEADSET_PRO, id="its name"),
+        pytest.param("headset", HEADSET, id="the whole description before a part of one"),
+        pytest.param("HEADSET P", HEADSET_PRO, id="a part, in any case"),
+        pytest.param("  usb-desk ", DESK, id="a part of the name, with blanks around"),
+        pytest.param("hw:0", BARE, id="one without a description"),
+        pytest.param("Røde", None, id="not there"),
+    ],
+)
+def test_a_setting_finds_its_device(wanted: str, found: DeviceInfo | None) -> None:
+    assert find(DEVICES, wanted) == found
+
+
+@pytest.mark.parametrize(
+    ("devices", "wanted", "name", "is_fallback"),
+    [
+        pytest.param(DEVICES, "", "bluez.12", False, id="nothing asked for: the default"),
+        pytest.param(DEVICES, "desk", "alsa_output.usb-desk", False, id="the one asked for"),
+        pytest.param(DEVICES, "Røde", "bluez.12", True, id="not there: the default instead"),
+        pytest.param((DESK, BARE), "", "alsa_output.usb-desk", False, id="no default: the first"),
+        pytest.param((DESK,), "   ", "alsa_output.usb-desk", False, id="blanks ask for nothing"),
+    ],
+)
+def test_the_device_to_be_used(
+    devices: tuple[DeviceInfo, ...], wanted: str, name: str, is_fallback: bool
+) -> None:
+    choice = choose(devices, wanted)
+    assert choice is not None
+    assert (choice.device.name, choice.is_fallback) == (name, is_fallback)
+
+
+def test_without_devices_there_is_no_choice() -> None:
+    assert choose((), "") is None
+    assert choose((), "Desk") is None
+
+
+def test_kinds_and_titles() -> None:
+    devices = AudioDevices(inputs=(BARE,), outputs=(DESK,))
+    assert devices.of(DeviceKind.INPUT) == (BARE,)
+    assert devices.of(DeviceKind.OUTPUT) == (DESK,)
+    assert (BARE.title, DESK.title) == ("hw:0", "Desk speaker")
+
+
+names = st.lists(st.text("abAB :", min_size=1, max_size=4), unique=True, max_size=5)
+
+
+@given(names, st.text("abAB :", max_size=4))
+def test_a_fallback_is_told_exactly_where_nothing_fits(devices: list[str], wanted: str) -> None:
+    there = tuple(DeviceInfo(name=name) for name in devices)
+    choice = choose(there, wanted)
+    assert (choice is None) == (not there)
+    if choice is not None:
+        fits = any(wanted.strip().casefold() in name.casefold() for name in devices)
+        assert choice.is_fallback == (bool(wanted.strip()) and not fits)

@@ -1,0 +1,63 @@
+"""The real PortAudio hears what is played into a PulseAudio server of the test's own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from tests.helpers.audio.signals import pcm16, tone
+from tests.unit.voice.devices.portaudio import test_sound_system_on_pulse as on_pulse
+
+pulse = on_pulse.pulse  # the fixture
+TONE_HZ = 660
+
+HEAR = """
+import queue
+import numpy as np
+from assistant.clock import SystemClock
+from assistant.voice.devices.portaudio.input import PortAudioInput
+
+clock = SystemClock()
+device = PortAudioInput(clock=clock)
+blocks = queue.SimpleQueue()
+device.open(lambda samples, at: blocks.put((samples, at)), on_end=lambda at: None)
+began = clock.monotonic()
+heard, moments = [], []
+while len(heard) < 200:
+    samples, at = blocks.get(timeout=20)
+    heard.append(samples)
+    moments.append(at)
+device.close()
+count = blocks.qsize()
+audio = np.concatenate(heard)[-device.sample_rate_hz:]
+spectrum = np.abs(np.fft.rfft(audio * np.hanning(len(audio))))
+peak_hz = np.argmax(spectrum) * device.sample_rate_hz / len(audio)
+print(round(peak_hz), float(np.abs(audio).max()) > 0.2, moments == sorted(moments),
+      device.sample_rate_hz, len(heard[0]), count == blocks.qsize(), flush=True)
+"""
+
+
+def test_the_microphone_hears_what_is_played(pulse: dict[str, str], tmp_path: Path) -> None:
+    raw = tmp_path / "tone.raw"
+    raw.write_bytes(pcm16(tone(TONE_HZ, 30, 44_100, peak=0.5)))
+    player = subprocess.Popen(
+        ["pacat", "--format=s16le", "--rate=44100", "--channels=1", str(raw)], env=pulse
+    )
+    try:
+        heard = subprocess.run(
+            [sys.executable, "-c", HEAR],
+            env=pulse,
+            check=True,
+            capture_output=True,
+            timeout=25,
+            text=True,
+        ).stdout.split()
+    finally:
+        player.kill()
+        player.wait(5)
+    assert abs(int(heard[0]) - TONE_HZ) <= 2
+    assert heard[1:3] == ["True", "True"]
+    assert int(heard[4]) == round(int(heard[3]) * 0.02)
+    assert heard[5] == "True"
+    assert np.isclose(int(heard[3]), 44_100) or np.isclose(int(heard[3]), 48_000)

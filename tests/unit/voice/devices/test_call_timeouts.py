@@ -1,0 +1,102 @@
+"""Calls that may never return."""
+
+import threading
+import time
+
+import pytest
+
+from assistant.voice.devices.call_timeouts import STUCK_LIMIT, GaveUpError, Limits
+from tests.helpers.audio.fake_devices import Hang
+
+SOON_S = 0.01
+LIMIT_S = 10.0
+
+
+def wait_until_free(limits: Limits) -> None:
+    end = time.monotonic() + LIMIT_S
+    while limits.stuck and time.monotonic() < end:
+        threading.Event().wait(0.005)
+    assert not limits.stuck
+
+
+def test_what_returns_in_time_is_returned_or_raised() -> None:
+    limits = Limits("call")
+    assert limits.run(lambda: 7, LIMIT_S) == 7
+    assert limits.run(lambda: None, LIMIT_S) is None
+    with pytest.raises(ZeroDivisionError):
+        limits.run(lambda: 1 // 0, LIMIT_S)
+
+
+def test_what_hangs_is_left_behind_and_its_result_disposed_of() -> None:
+    limits, hang = Limits("call"), Hang()
+    late: list[int] = []
+
+    def call() -> int:
+        hang()
+        return 7
+
+    with pytest.raises(GaveUpError):
+        limits.run(call, SOON_S, late=late.append)
+    assert limits.stuck == 1
+    hang.release()
+    wait_until_free(limits)
+    assert late == [7]
+
+
+def test_what_fails_late_is_disposed_of_too(caplog: pytest.LogCaptureFixture) -> None:
+    limits, hang = Limits("call"), Hang()
+
+    def fail(_result: object) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(GaveUpError):
+        limits.run(hang, SOON_S, late=fail)
+    hang.release()
+    wait_until_free(limits)
+    assert "cannot be disposed of" in caplog.text
+
+
+def test_no_further_call_is_begun_while_too_many_hang() -> None:
+    limits, hang = Limits("call"), Hang()
+    for _time in range(STUCK_LIMIT):
+        with pytest.raises(GaveUpError):
+            limits.run(hang, SOON_S)
+    begun: list[bool] = []
+    with pytest.raises(GaveUpError, match="hang"):
+        limits.run(lambda: begun.append(True), LIMIT_S)
+    assert not begun
+    hang.release()
+    wait_until_free(limits)
+    limits.run(lambda: begun.append(True), LIMIT_S)
+    assert begun
+
+
+def test_a_call_that_is_waited_for_gives_up_when_it_is_abandoned() -> None:
+    limits, hang = Limits("call"), Hang()
+    outcome: list[Exception] = []
+
+    def wait() -> None:
+        try:
+            limits.run(hang, 3600)
+        except GaveUpError as error:
+            outcome.append(error)
+
+    waiter = threading.Thread(target=wait)
+    waiter.start()
+    assert hang.entered.wait(LIMIT_S)
+    limits.abandon()
+    waiter.join(LIMIT_S)
+    assert len(outcome) == 1
+    hang.release()
+    wait_until_free(limits)
+    assert limits.run(lambda: 7, LIMIT_S) == 7  # only the one that was under way
+
+
+def test_a_call_decided_on_before_everything_was_abandoned_gives_up() -> None:
+    limits, hang = Limits("call"), Hang()
+    epoch = limits.epoch
+    limits.abandon()
+    with pytest.raises(GaveUpError):
+        limits.run(hang, 3600, epoch=epoch)
+    hang.release()
+    wait_until_free(limits)

@@ -1,0 +1,61 @@
+"""What the listener counts: events it told, and how far behind the microphone it was."""
+
+from queue import SimpleQueue
+
+import pytest
+
+from assistant.clock import SystemClock
+from assistant.voice.detectors.open_wake_word import WakePolicy
+from assistant.voice.devices.pacers import FreePacing
+from assistant.voice.events import LevelMeasured, ListenerEvent, WakeHeard
+from assistant.voice.listening.listener import Ask, Listener
+from assistant.voice.listening.perception import Perception
+from assistant.voice.turn_taking.endpointing import EndpointLimits
+from tests.helpers.audio.signals import (
+    InMemoryInput,
+    LoudnessVad,
+    MarkerWake,
+    call,
+    silence,
+    speech,
+)
+
+
+def build_perception(ask: Ask | None) -> Perception:
+    return Perception(
+        wake=MarkerWake(),
+        policy=WakePolicy(threshold=0.5),
+        vad=LoudnessVad(),
+        limits=EndpointLimits(),
+        barge_in_s=0.2,
+        ask=ask,
+    )
+
+
+@pytest.mark.parametrize("is_live", [True, False])
+def test_events_and_lags_of_a_live_microphone_are_counted(is_live: bool) -> None:
+    device = InMemoryInput(is_live=is_live)
+    clock = SystemClock()
+    listener = Listener(
+        device=device,
+        build_perception=build_perception,
+        judge=None,
+        pacer=FreePacing(),
+        clock=clock,
+    )
+    told: SimpleQueue[ListenerEvent] = SimpleQueue()
+    listener.start(told.put)
+    try:
+        for sound in (silence(2.0), speech(0.6), call(), silence(0.5)):
+            device.feed(sound, clock.monotonic() - 0.25)
+        levels = 0
+        while not listener.told(WakeHeard) or levels < 40:
+            event = told.get(timeout=10)
+            levels += isinstance(event, LevelMeasured)
+    finally:
+        listener.stop()
+    assert listener.told(WakeHeard) == 1
+    assert listener.told(LevelMeasured) >= 40
+    lag_s = listener.lag_s(99)
+    assert (lag_s is not None) == is_live
+    assert lag_s is None or 0.25 <= lag_s < 2.0

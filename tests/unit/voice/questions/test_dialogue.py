@@ -1,0 +1,284 @@
+"""One question put by voice, with a floor that is a script."""
+
+import asyncio
+
+import pytest
+
+from assistant.questions.model.question import Answer, Kind, Question
+from assistant.questions.spoken.languages.lexicon import CommandKind
+from assistant.voice.questions.dialogue import Allowed, Dialogue, Gesture, Given, Outcome, Refused
+from assistant.voice.questions.voice_prompt import Gone, Silence, Words
+from tests.helpers.questions.builders import choice
+from tests.helpers.voice.fake_prompts import FakeFloor, words
+
+EVERYTHING = Allowed(back=True, cancel=True, other_ways=True)
+NOTHING = Allowed(back=False, cancel=False, other_ways=False)
+YES_NO = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I go on?")
+FREE = Question(id="q1", kind=Kind.TEXT, text="What is it called?")
+
+
+async def _put(
+    floor: FakeFloor, question: Question | None = None, *, allowed: Allowed = EVERYTHING
+) -> Outcome:
+    dialogue = Dialogue(
+        floor=floor,
+        question=question or choice(),
+        lead=(),
+        number=1,
+        of=1,
+        allowed=allowed,
+    )
+    async with asyncio.timeout(1):
+        return await dialogue.run()
+
+
+def _given(*option_ids: str) -> Answer:
+    return Answer(question_id="q1", option_ids=option_ids)
+
+
+async def test_the_question_and_its_options_are_said_with_their_labels_as_bias() -> None:
+    floor = FakeFloor(words("two"))
+    assert await _put(floor) == Given(answer=_given("2"), transcript="two", score=0.95)
+    assert floor.said[0] == "Which database should we use for this project?"
+    assert [line for line in floor.said if "SQLite" in line] == ["2. SQLite."]
+    labels, numbers = ("PostgreSQL", "SQLite", "MySQL", "MongoDB"), ("one", "two", "three", "four")
+    assert floor.biases == [labels + numbers]
+    assert floor.settled == [True]
+
+
+async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
+    faint = Words(text="eight", language="en", log_prob=-0.6)
+    ten = choice(*(f"{name} Street" for name in "Ash Birch Cedar Elm Fir Gum Ivy Oak".split()))
+    floor = FakeFloor(faint, words("no, six"))
+    outcome = await _put(floor, ten)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("6")
+    assert floor.asked[1] == ["8, Oak Street. Is that right?"]
+    assert floor.settled[0] is False
+
+
+@pytest.mark.parametrize(
+    ("heard", "option_ids"),
+    [("the second one", "2"), ("MongoDB", "4"), ("the last one", "4"), ("number three", "3")],
+)
+async def test_numbers_places_and_labels_choose(heard: str, option_ids: str) -> None:
+    outcome = await _put(FakeFloor(words(heard)))
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given(option_ids)
+
+
+async def test_that_one_is_the_option_that_was_being_read() -> None:
+    outcome = await _put(FakeFloor(words("that one", option=2)))
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("3")
+
+
+async def test_several_numbers_choose_several_options() -> None:
+    floor = FakeFloor(words("one and three"))
+    outcome = await _put(floor, choice(kind=Kind.MULTI))
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("1", "3")
+    assert floor.settled == [False], "more may follow"
+
+
+@pytest.mark.parametrize(
+    ("heard", "boolean"), [("yes please", True), ("no", False), ("nope", False)]
+)
+async def test_yes_and_no_answer_a_boolean_question(heard: str, boolean: bool) -> None:
+    floor = FakeFloor(words(heard))
+    outcome = await _put(floor, YES_NO)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == Answer(question_id="q1", boolean=boolean)
+    assert floor.settled == [True]
+
+
+async def test_free_words_are_taken_after_they_were_read_back() -> None:
+    floor = FakeFloor(words("Parley the second"), words("yes"))
+    outcome = await _put(floor, FREE)
+    assert outcome == Given(
+        answer=Answer(question_id="q1", text="Parley the second"),
+        transcript="Parley the second",
+        score=outcome.score if isinstance(outcome, Given) else None,
+        is_confirmed=True,
+    )
+    assert floor.asked[1] == ["Parley the second. Is that right?"]
+
+
+async def test_free_words_that_are_not_right_are_asked_for_again() -> None:
+    floor = FakeFloor(words("Barley"), words("no"), words("Parley"), words("yes"))
+    outcome = await _put(floor, FREE)
+    assert isinstance(outcome, Given)
+    assert outcome.answer.text == "Parley"
+    assert floor.asked[2] == floor.asked[0]
+
+
+async def test_words_that_match_nothing_are_the_persons_own_only_after_a_yes() -> None:
+    floor = FakeFloor(words("Cassandra in the cloud"), words("yes"))
+    outcome = await _put(floor)
+    assert outcome == Given(
+        answer=Answer(question_id="q1", other="Cassandra in the cloud"),
+        transcript="Cassandra in the cloud",
+        score=None,
+        is_confirmed=True,
+    )
+    assert floor.asked[1] == ["your own answer: Cassandra in the cloud. Is that right?"]
+
+
+async def test_words_of_ones_own_that_are_not_confirmed_are_not_taken() -> None:
+    floor = FakeFloor(words("Cassandra in the cloud"), words("no"), words("two"))
+    outcome = await _put(floor)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("2")
+
+
+async def test_a_correction_after_the_read_back_chooses_anew() -> None:
+    floor = FakeFloor(words("Cassandra in the cloud"), words("no, the third one"))
+    outcome = await _put(floor)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("3")
+
+
+async def test_where_no_other_answer_is_allowed_it_is_asked_again() -> None:
+    floor = FakeFloor(words("Cassandra in the cloud"), words("two"))
+    outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
+    assert isinstance(outcome, Given)
+    assert floor.asked[1][0] == "I did not understand that."
+
+
+async def test_something_else_asks_what_and_takes_it_after_a_yes() -> None:
+    floor = FakeFloor(words("something else"), words("Cassandra"), words("yes"))
+    outcome = await _put(floor)
+    assert isinstance(outcome, Given)
+    assert outcome.answer.other == "Cassandra"
+    assert floor.asked[1] == ["What would fit?"]
+
+
+async def test_none_of_these_without_an_other_answer_is_a_refusal_with_words() -> None:
+    floor = FakeFloor(words("none of them"), words("Cassandra"), words("yes"))
+    outcome = await _put(floor, choice(allow_other=False))
+    assert outcome == Refused(
+        kind=CommandKind.OTHER, words="Cassandra", transcript="Cassandra", is_confirmed=True
+    )
+
+
+async def test_answers_not_understood_are_asked_for_more_plainly_and_then_left() -> None:
+    floor = FakeFloor(words("Banana"), words("Banana"), words("Banana"))
+    outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
+    assert outcome is Gesture.LEFT
+    assert len({tuple(lines) for lines in floor.asked}) == 3, "never the same twice"
+    assert floor.is_withdrawn
+    assert floor.said[-1] == "It stays on the screen."
+
+
+async def test_speech_without_words_counts_as_not_understood() -> None:
+    floor = FakeFloor(words(""), words(""), words(""))
+    assert await _put(floor) is Gesture.LEFT
+
+
+async def test_a_command_that_was_understood_lets_the_count_begin_anew() -> None:
+    odd = words("Banana")
+    floor = FakeFloor(odd, odd, words("repeat"), odd, odd, words("two"))
+    outcome = await _put(floor, choice(allow_other=False), allowed=NOTHING)
+    assert isinstance(outcome, Given)
+
+
+async def test_silence_reads_once_more_and_then_leaves_the_question() -> None:
+    floor = FakeFloor(Silence(), Silence())
+    assert await _put(floor) is Gesture.LEFT
+    assert floor.asked[0] == floor.asked[1]
+    assert floor.times_left == 1
+
+
+async def test_a_question_that_is_called_for_again_is_read_again() -> None:
+    floor = FakeFloor(Silence(), Silence(), words("two"), calls=[True])
+    outcome = await _put(floor)
+    assert isinstance(outcome, Given)
+    assert floor.asked[2] == floor.asked[0]
+
+
+async def test_without_ears_it_is_left() -> None:
+    assert await _put(FakeFloor(Gone())) is Gesture.LEFT
+
+
+async def test_repeat_reads_the_question_again() -> None:
+    floor = FakeFloor(words("repeat"), words("two"))
+    await _put(floor)
+    assert floor.asked[1] == floor.asked[0]
+
+
+async def test_explain_reads_what_an_option_means() -> None:
+    floor = FakeFloor(words("explain two"), words("two"))
+    await _put(floor)
+    assert floor.asked[1][0].startswith("2, SQLite:")
+
+
+async def test_slower_leaves_longer_gaps_from_then_on() -> None:
+    floor = FakeFloor(words("slower"), words("two"))
+    await _put(floor)
+    assert floor.pauses[1] == [2 * pause for pause in floor.pauses[0]]
+
+
+async def test_more_turns_the_page_of_a_long_list() -> None:
+    many = choice(*[f"Choice {letter}" for letter in "abcdefghij"])
+    floor = FakeFloor(words("more"), words("repeat"), words("the sixth"))
+    outcome = await _put(floor, many)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("6")
+    assert any("Choice f" in line for line in floor.asked[1])
+    assert not any("Choice a" in line for line in floor.asked[1])
+    assert floor.asked[2] == floor.asked[1]
+
+
+async def test_back_asks_for_the_question_before() -> None:
+    assert await _put(FakeFloor(words("go back"))) is Gesture.BACK
+
+
+async def test_back_from_the_first_question_is_told() -> None:
+    floor = FakeFloor(words("go back"), words("two"))
+    await _put(floor, allowed=NOTHING)
+    assert floor.asked[1][0] == "This is the first question."
+
+
+async def test_an_optional_question_may_be_skipped() -> None:
+    outcome = await _put(FakeFloor(words("skip")), choice(required=False))
+    assert isinstance(outcome, Given)
+    assert outcome.answer.is_empty
+
+
+async def test_a_required_question_may_not_be_skipped() -> None:
+    floor = FakeFloor(words("skip"), words("two"))
+    await _put(floor)
+    assert floor.asked[1][0] == "This question needs an answer."
+
+
+@pytest.mark.parametrize(
+    ("heard", "kind"),
+    [
+        ("you decide", CommandKind.DECIDE),
+        ("ask me later", CommandKind.LATER),
+        ("cancel", CommandKind.CANCEL),
+    ],
+)
+async def test_the_ways_not_to_answer(heard: str, kind: CommandKind) -> None:
+    assert await _put(FakeFloor(words(heard))) == Refused(kind=kind, transcript=heard)
+    floor = FakeFloor(words(heard), words("two"))
+    assert isinstance(await _put(floor, allowed=NOTHING), Given)
+    assert floor.asked[1][0] == "This question needs an answer."
+
+
+async def test_a_doubtful_interim_does_not_settle() -> None:
+    floor = FakeFloor(words("to"))
+    await _put(floor)
+    assert floor.settled == [False]
+
+
+@pytest.mark.parametrize(
+    ("language", "heard"), [("ko", "두 번째 거"), ("ko", "이 번"), ("zh", "第二个"), ("zh", "二")]
+)
+async def test_answers_are_understood_in_korean_and_chinese(language: str, heard: str) -> None:
+    floor = FakeFloor(
+        words(heard, language=language), words("네", language="ko"), language=language
+    )
+    outcome = await _put(floor)
+    assert isinstance(outcome, Given)
+    assert outcome.answer == _given("2")

@@ -1,0 +1,370 @@
+"""Sets of questions by voice, with a floor that is a script."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Dependency,
+    Draft,
+    Kind,
+    Later,
+    Method,
+    NoneFit,
+    Origin,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+    YouDecide,
+)
+from assistant.voice.questions.presenter import VoicePresenter
+from assistant.voice.questions.voice_prompt import Gone
+from tests.helpers.clock import ManualClock
+from tests.helpers.questions.builders import choice, question_set
+from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
+
+BY_VOICE = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
+BY_HAND = Origin(channel=Channel.DESKTOP, conversation_id="c")
+LANGUAGE = choice("Python", "Rust", id="q2", text="Which language?", header="Language")
+SHALL_I = Question(id="q1", kind=Kind.BOOLEAN, text="Shall I delete it?")
+
+
+@dataclass
+class Desk:
+    """Implements `Presentation`."""
+
+    told: list[str] = field(default_factory=list[str])
+    drafts: list[Draft] = field(default_factory=list[Draft])
+
+    def shown(self) -> None:
+        self.told.append("shown")
+
+    def touched(self) -> None:
+        self.told.append("touched")
+
+    def draft_changed(self, draft: Draft) -> None:
+        self.drafts.append(draft)
+
+
+async def _present(
+    floor: FakeFloor, questions: QuestionSet, desk: Desk | None = None
+) -> Response | None:
+    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    async with asyncio.timeout(1):
+        return await presenter.present(questions, Draft(), desk or Desk())
+
+
+def test_it_fits_while_a_voice_session_can_speak_and_hear() -> None:
+    floors = FakeFloors(FakeFloor())
+    presenter = VoicePresenter(floors=floors, clock=ManualClock())
+    assert presenter.channel is Channel.VOICE
+    assert presenter.fits(question_set(), BY_VOICE)
+    assert not presenter.fits(question_set(), BY_HAND)
+    floors.is_open = False
+    assert not presenter.fits(question_set(), BY_VOICE)
+
+
+async def test_an_answer_carries_what_was_heard_and_how_well_it_matched() -> None:
+    floor, desk = FakeFloor(words("two")), Desk()
+    response = await _present(floor, question_set(), desk)
+    assert isinstance(response, Answered)
+    assert response.answers == (Answer(question_id="q1", option_ids=("2",)),)
+    provenance = response.provenance
+    assert (provenance.channel, provenance.method) == (Channel.VOICE, Method.VOICE)
+    assert (provenance.transcript, provenance.score) == ("two", 0.95)
+    assert provenance.at == ManualClock().now()
+    assert desk.told == ["shown", "touched"]
+    assert floor.said[-1] == "2, SQLite."
+
+
+async def test_questions_follow_each_other_with_their_progress_and_the_answer_before() -> None:
+    floor, desk = FakeFloor(words("two"), words("the first one")), Desk()
+    response = await _present(floor, question_set(choice(), LANGUAGE), desk)
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("2",), ("1",)]
+    assert floor.asked[0][0] == "Question 1 of 2."
+    assert floor.asked[1][:3] == ["2, SQLite.", "Question 2 of 2.", "Which language?"]
+    assert response.provenance.transcript == "two; the first one"
+    assert response.provenance.score == 0.95
+    assert list(desk.drafts[0].answers) == ["q1"]
+    assert list(desk.drafts[1].answers) == ["q1", "q2"]
+
+
+async def test_back_puts_the_question_before_again() -> None:
+    floor = FakeFloor(words("two"), words("go back"), words("three"), words("one"))
+    response = await _present(floor, question_set(choice(), LANGUAGE))
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("3",), ("1",)]
+    assert floor.asked[2][0] == "Question 1 of 2."
+
+
+async def test_follow_ups_are_asked_where_their_option_was_chosen() -> None:
+    asks = choice(follow_ups={"2": (LANGUAGE,)})
+    response = await _present(FakeFloor(words("two"), words("Rust")), question_set(asks))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1", "q2"]
+    response = await _present(FakeFloor(words("one")), question_set(asks))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1"]
+
+
+@pytest.mark.parametrize(
+    ("heard", "kind"), [("you decide", YouDecide), ("later", Later), ("cancel", Cancelled)]
+)
+async def test_the_ways_not_to_answer_are_distinct(heard: str, kind: type[Response]) -> None:
+    response = await _present(FakeFloor(words(heard)), question_set())
+    assert isinstance(response, kind)
+
+
+async def test_none_of_these_comes_with_words() -> None:
+    floor = FakeFloor(words("none of them"), words("Cassandra"), words("yes"))
+    response = await _present(floor, question_set(choice(allow_other=False)))
+    assert isinstance(response, NoneFit)
+    assert response.words == "Cassandra"
+
+
+async def test_words_of_ones_own_carry_no_score() -> None:
+    floor = FakeFloor(words("Cassandra in the cloud"), words("yes"))
+    response = await _present(floor, question_set())
+    assert isinstance(response, Answered)
+    assert response.answers[0].other == "Cassandra in the cloud"
+    assert response.provenance.score is None
+    assert "Cassandra" not in floor.said[-1] or "right" in floor.said[-1]
+
+
+async def test_given_up_it_answers_nothing() -> None:
+    assert await _present(FakeFloor(Gone()), question_set()) is None
+
+
+async def test_a_confirmation_that_voice_may_not_give_is_read_and_left_to_the_screen() -> None:
+    floor = FakeFloor()
+    confirm = QuestionSet(id="s", questions=(SHALL_I,), purpose=Purpose.CONFIRM)
+    assert await _present(floor, confirm) is None
+    assert floor.said == ["Shall I delete it?", "Please answer on the screen."]
+
+
+async def test_a_confirmation_that_voice_may_give_takes_a_yes_and_nothing_else() -> None:
+    confirm = QuestionSet(id="s", questions=(SHALL_I,), purpose=Purpose.CONFIRM, voice_confirm=True)
+    response = await _present(FakeFloor(words("you decide"), words("yes")), confirm)
+    assert isinstance(response, Answered)
+    assert response.answers[0].boolean is True
+
+
+async def test_withdrawn_it_gives_the_floor_back() -> None:
+    floors = FakeFloors(FakeFloor())
+    presenter = VoicePresenter(floors=floors, clock=ManualClock())
+    presenting = asyncio.create_task(
+        presenter.present(question_set(), Draft(), Desk()), name="present"
+    )
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert floors.is_held
+    presenting.cancel()
+    await asyncio.wait([presenting])
+    assert presenting.cancelled()
+    assert not floors.is_held
+
+
+# Selections made elsewhere.
+
+FEATURES = choice("Tests", "Docs", id="q3", kind=Kind.MULTI, text="Which features?", header=None)
+NAME = Question(id="q4", kind=Kind.TEXT, text="What name?")
+
+
+def chosen(**option_ids: str) -> Draft:
+    return Draft(
+        answers={id: Answer(question_id=id, option_ids=(one,)) for id, one in option_ids.items()}
+    )
+
+
+@dataclass
+class Reading:
+    """A set that is being asked by voice."""
+
+    presenter: VoicePresenter
+    floor: FakeFloor
+    desk: Desk
+    task: "asyncio.Task[Response | None]"
+
+    async def change(self, draft: Draft) -> None:
+        """Select on the screen while the voice waits for an answer."""
+        await self.floor.is_waiting.wait()
+        self.presenter.update_draft("set1", draft)
+
+    async def say(self, text: str) -> None:
+        """Answer when the voice waits for it."""
+        await self.floor.hear(words(text))
+
+    async def response(self) -> Response | None:
+        async with asyncio.timeout(1):
+            return await self.task
+
+
+def reading(floor: FakeFloor, *questions: Question, draft: Draft | None = None) -> Reading:
+    presenter, desk = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock()), Desk()
+    present = presenter.present(question_set(*questions), draft or Draft(), desk)
+    return Reading(presenter, floor, desk, asyncio.create_task(present, name="present"))
+
+
+async def test_what_is_chosen_on_the_screen_meanwhile_is_not_asked_on() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.change(chosen(q1="3"))
+    await asked.say("Rust")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]
+    assert response.provenance.transcript == "Rust"
+    assert [lines[0] for lines in floor.asked] == ["Question 1 of 2.", "Question 2 of 2."]
+    assert floor.times_given_way == 1
+    assert asked.desk.drafts[-1].answers["q1"].option_ids == ("3",), "and it is not forgotten"
+
+
+async def test_what_is_chosen_on_the_screen_for_later_is_not_asked() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE, SHALL_I.model_copy(update={"id": "q5"}))
+    await asked.change(chosen(q2="1"))
+    assert floor.times_given_way == 0
+    await asked.say("two")
+    await asked.say("yes")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("2",), ("1",), ()]
+    assert [lines[0] for lines in floor.asked] == ["Question 1 of 3.", "2, SQLite."]
+    assert "Question 3 of 3." in floor.asked[1]
+
+
+async def test_if_everything_is_chosen_on_the_screen_it_is_confirmed_there() -> None:
+    floor = FakeFloor()
+    asked = reading(floor)
+    await asked.change(chosen(q1="3"))
+    assert await asked.response() is None
+    assert floor.said[-1] == "Please confirm it on the screen."
+    asked.presenter.update_draft("set1", chosen(q1="1"))
+
+
+async def test_an_answer_given_by_voice_can_be_changed_on_the_screen() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.say("two")
+    await asked.change(chosen(q1="4"))
+    assert floor.times_given_way == 0, "another question is being asked"
+    await asked.say("one")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("1",)]
+
+
+async def test_a_selection_taken_back_on_the_screen_is_asked_after_all() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(), LANGUAGE)
+    await asked.change(chosen(q1="3"))
+    await asked.change(Draft())
+    await asked.say("one")
+    await asked.say("four")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("1",)]
+
+
+async def test_whoever_ticks_boxes_or_writes_is_left_in_peace_until_they_call() -> None:
+    for question, draft in (
+        (FEATURES, chosen(q3="1")),
+        (NAME, Draft(answers={"q4": Answer(question_id="q4", text="P")})),
+    ):
+        floor = FakeFloor(calls=[True])
+        asked = reading(floor, question, LANGUAGE)
+        await asked.change(draft)
+        await asked.say("Rust")
+        response = await asked.response()
+        assert floor.times_left == 1
+        assert isinstance(response, Answered)
+        assert response.answers[0] == draft.answers[question.id]
+
+
+async def test_if_they_never_call_the_rest_is_left_to_the_screen() -> None:
+    floor = FakeFloor(calls=[False])
+    asked = reading(floor, FEATURES, LANGUAGE)
+    await asked.change(chosen(q3="1"))
+    assert await asked.response() is None
+
+
+async def test_a_follow_up_that_is_dropped_on_the_screen_is_not_asked_on() -> None:
+    floor = FakeFloor()
+    asked = reading(floor, choice(follow_ups={"2": (NAME,)}), LANGUAGE)
+    await asked.say("two")
+    await asked.change(chosen(q1="1"))
+    await asked.say("Rust")
+    response = await asked.response()
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1", "q2"]
+    assert response.answers[0].option_ids == ("1",)
+    assert floor.times_left == 0
+
+
+async def test_what_was_chosen_before_is_not_asked_again() -> None:
+    floor = FakeFloor(words("Rust"))
+    response = await reading(floor, choice(), LANGUAGE, draft=chosen(q1="4")).response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("4",), ("2",)]
+    assert len(floor.asked) == 1
+
+
+async def test_what_was_pre_selected_is_asked_all_the_same() -> None:
+    first = choice("A", "B")
+    options = tuple(o.model_copy(update={"default": o.id == "2"}) for o in first.options)
+    asks = first.model_copy(update={"options": options})
+    floor = FakeFloor(words("one"))
+    response = await reading(floor, asks, draft=chosen(q1="2")).response()
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("1",)
+
+
+async def test_an_answer_that_was_not_accepted_is_asked_again() -> None:
+    floor = FakeFloor(words("one"))
+    response = await reading(floor, choice(), draft=chosen(q1="2")).response()
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("1",)
+
+
+async def test_back_asks_even_what_was_chosen_on_the_screen() -> None:
+    floor = FakeFloor(words("go back"), words("two"), words("one"))
+    response = await reading(floor, choice(), LANGUAGE, draft=chosen(q1="4")).response()
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("2",), ("1",)]
+
+
+async def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> None:
+    named = NAME.model_copy(update={"depends_on": Dependency(question_id="q1", option_ids=("2",))})
+    response = await _present(FakeFloor(words("one")), question_set(choice(), named))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1"]
+    floor = FakeFloor(words("two"), words("Parley"), words("yes"))
+    response = await _present(floor, question_set(choice(), named))
+    assert isinstance(response, Answered)
+    assert [answer.question_id for answer in response.answers] == ["q1", "q4"]
+
+
+async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() -> None:
+    floor, desk = FakeFloor(), Desk()
+    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    first = asyncio.create_task(
+        presenter.present(question_set(id="first"), Draft(), desk), name="first"
+    )
+    second = asyncio.create_task(
+        presenter.present(question_set(choice(), LANGUAGE), Draft(), desk), name="second"
+    )
+    await floor.is_waiting.wait()
+    presenter.update_draft("set1", chosen(q1="3"))
+    await floor.hear(words("one"))
+    await first
+    await floor.hear(words("Rust"))
+    response = await second
+    assert isinstance(response, Answered)
+    assert [answer.option_ids for answer in response.answers] == [("3",), ("2",)]

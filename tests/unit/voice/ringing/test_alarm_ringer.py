@@ -1,0 +1,375 @@
+"""Timers that ring, by the second: what is heard, and what is done about it."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.errors import ModelLoadError
+from assistant.protocol.tools import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.voice.protocols import Hearing
+from assistant.voice.ringing.alarm_ringer import DUCKED
+from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber
+from tests.helpers.voice.session_harness import VoiceStage
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+
+def timer(
+    timer_id: str = "t", label: str = "pasta", kind: TimerKind = TimerKind.TIMER
+) -> TimerEntry:
+    return TimerEntry(
+        timer_id=timer_id,
+        kind=kind,
+        label=label,
+        due_at=datetime(2026, 2, 19, 10, 0, tzinfo=UTC),
+        is_ringing=True,
+    )
+
+
+@dataclass
+class Desk:
+    """Implements `RingDesk`: silences at once, and tells it as the timers do."""
+
+    ringing: list[TimerEntry] = field(default_factory=list[TimerEntry])
+    done: list[str | float | None] = field(default_factory=list["str | float | None"])
+    tell: Callable[[RingingStopped], None] = lambda _event: None
+
+    def stop_soon(self) -> None:
+        self.done.append("stop")
+        self._silence()
+
+    def snooze_soon(self, seconds: float | None) -> None:
+        self.done.append(seconds)
+        self._silence()
+
+    def _silence(self) -> None:
+        gone, self.ringing = self.ringing, []
+        for entry in gone:
+            self.tell(RingingStopped(timer_id=entry.timer_id))
+
+
+def stage_with(desk: Desk, **parts: object) -> VoiceStage:
+    stage = VoiceStage(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)  # type: ignore[arg-type]
+    desk.tell = stage.talk.emit
+    return stage
+
+
+async def ring(stage: VoiceStage, desk: Desk, *entries: TimerEntry) -> None:
+    for entry in entries or (timer(),):
+        desk.ringing.append(entry)
+        stage.talk.emit(TimerRang(timer=entry))
+    await stage.wait(0.5)
+
+
+@asynccontextmanager
+async def something_ringing() -> AsyncGenerator[tuple[VoiceStage, Desk]]:
+    """A stage on which a timer rings, and who keeps it."""
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk)
+        yield stage, desk
+
+
+def heard(stage: VoiceStage) -> Sequence[Hearing]:
+    return [hearing for hearing, _ in stage.listener.orders]
+
+
+async def test_it_rings_with_what_it_is_for() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk, timer(kind=TimerKind.REMINDER, label="call mum"))
+        assert stage.player.ringing is not None
+        assert stage.synthesiser.said == ["Reminder: call mum"]
+        assert len(stage.player.rings) == 1
+        assert stage.talk.said == []
+        assert stage.state == "idle/inactive"
+
+
+async def test_without_a_label_nothing_is_said() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk, timer(label=""))
+        assert stage.player.ringing is not None
+        assert stage.synthesiser.said == []
+
+
+async def test_the_tone_does_not_wait_long_for_the_words() -> None:
+    desk = Desk()
+    async with stage_with(desk, synthesiser=FakeSynthesiser(seconds=4)).running() as stage:
+        began = stage.t
+        await ring(stage, desk)
+        await stage.wait(5)
+        (plain_at, plain), (words_at, words) = stage.player.rings
+        assert stage.second(plain_at) - began == pytest.approx(1.0)
+        assert stage.second(words_at) - began == pytest.approx(4.0)
+        assert words.size > plain.size
+
+
+async def test_it_rings_without_a_voice_that_works() -> None:
+    desk = Desk()
+    broken = FakeSynthesiser(error=ModelLoadError("no voice"))
+    async with stage_with(desk, synthesiser=broken).running() as stage:
+        await ring(stage, desk)
+        assert stage.player.ringing is not None
+
+
+async def test_it_rings_with_tones_switched_off() -> None:
+    desk = Desk()
+    async with stage_with(desk, earcons=False).running() as stage:
+        await ring(stage, desk)
+        assert stage.player.ringing is not None
+
+
+async def test_what_was_missed_does_not_ring() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        stage.talk.emit(TimerRang(timer=timer(), was_missed=True))
+        await stage.wait(1)
+        assert stage.player.ringing is None
+        assert heard(stage) == []
+
+
+async def test_what_rings_already_rings_from_the_start_of_the_voice() -> None:
+    desk = Desk(ringing=[timer()])
+    async with stage_with(desk).running() as stage:
+        await stage.wait(0.5)
+        assert stage.player.ringing is not None
+        assert stage.listener.hearing is Hearing.BARGE_IN
+
+
+async def test_stopped_elsewhere_it_is_silent() -> None:
+    async with something_ringing() as (stage, desk):
+        desk.stop_soon()
+        await stage.wait(0)
+        assert stage.player.ringing is None
+        assert stage.listener.hearing is Hearing.WAKE
+
+
+async def test_of_two_that_ring_the_other_goes_on() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk, timer("a"), timer("b", "eggs"))
+        stage.talk.emit(RingingStopped(timer_id="a"))
+        await stage.wait(0.5)
+        assert stage.player.ringing is not None
+        stage.talk.emit(RingingStopped(timer_id="b"))
+        await stage.wait(0)
+        assert stage.player.ringing is None
+
+
+# What is said to it.
+
+
+@pytest.mark.parametrize(("text", "done"), [("Stop!", "stop"), ("그만", "stop"), ("停", "stop")])
+async def test_a_word_stops_it_without_a_wake_word_and_without_the_model(
+    text: str, done: str
+) -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.suspect()
+        await stage.wait(0)
+        assert stage.player.ring_volume == DUCKED
+        await stage.wait(0.4)
+        stage.listener.withdraw(text)
+        await stage.wait(0.5)
+        assert desk.done == [done]
+        assert stage.player.ringing is None
+        assert stage.talk.said == []
+        assert stage.talk.prepared == []
+        assert stage.path == []  # the conversation never woke
+
+
+async def test_more_words_are_heard_to_their_end() -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.suspect()
+        await stage.wait(0.5)
+        stage.listener.begin()  # longer than a word
+        await stage.wait(0.5)
+        assert stage.listener.hearing is Hearing.TURN
+        assert stage.listener.since is not None
+        stage.listener.pause("Snooze for ten minutes, please.")
+        await stage.wait(0.5)
+        assert desk.done == [600.0]
+        assert stage.player.ringing is None
+        assert stage.talk.said == []
+        assert stage.listener.hearing is Hearing.WAKE
+
+
+async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again() -> None:
+    async with something_ringing() as (stage, _desk):
+        stage.listener.suspect()
+        stage.listener.begin()
+        await stage.wait(0.2)
+        await stage.say("we were just talking about the dinner")
+        await stage.wait(1)
+        assert stage.transcriber.heard == ["we were just talking about the dinner"]
+        assert len(stage.listener.readings) == 1
+
+
+@pytest.mark.parametrize("text", ["we should call your mother", "yes", "", "Timer: pasta"])
+async def test_what_is_not_meant_for_it_changes_nothing(text: str) -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.suspect()
+        await stage.wait(0.2)
+        stage.listener.withdraw(text)
+        await stage.wait(0.5)
+        assert desk.done == []
+        assert stage.player.ringing is not None
+        assert stage.player.ring_volume == 1.0
+        assert stage.talk.said == []
+        assert stage.state == "idle/inactive"
+
+
+async def test_a_cough_is_not_even_transcribed() -> None:
+    async with something_ringing() as (stage, _desk):
+        stage.listener.suspect()
+        stage.listener.withdraw(None)
+        await stage.wait(0.5)
+        assert stage.transcriber.heard == []
+        assert stage.player.ring_volume == 1.0
+
+
+async def test_wake_word_and_stop_in_one_breath() -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.suspect()
+        stage.listener.begin()
+        await stage.wait(0.3)
+        stage.listener.pause("Hey Jarvis, stop.")
+        await stage.wait(0.5)
+        assert desk.done == ["stop"]
+        assert stage.path == []
+
+
+async def test_the_wake_word_then_stop() -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.wake()
+        await stage.wait(0.2)
+        assert stage.state == "listening/active"
+        assert stage.player.ring_volume == DUCKED
+        await stage.say("Stop.")
+        await stage.wait(0.6)
+        assert desk.done == ["stop"]
+        assert stage.player.ringing is None
+        assert stage.talk.said == []
+        assert stage.talk.prepared == []
+        assert stage.state == "idle/inactive"
+
+
+async def test_the_wake_word_alone_heard_by_the_recogniser_is_a_call() -> None:
+    async with something_ringing() as (stage, _desk):
+        stage.listener.suspect()
+        await stage.wait(0.3)
+        stage.listener.withdraw("Hey Jarvis")
+        await stage.wait(0.5)
+        assert stage.state == "listening/active"
+
+
+async def test_a_request_with_the_wake_word_goes_to_the_model() -> None:
+    async with something_ringing() as (stage, desk):
+        stage.listener.suspect()
+        stage.listener.begin()
+        await stage.wait(0.2)
+        await stage.say("Hey Jarvis, what time is it?")
+        await stage.wait(0.5)
+        assert stage.talk.said == [("What time is it?", True)]
+        assert desk.done == []
+
+
+async def test_in_a_conversation_stop_stops_it_and_the_conversation_goes_on() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await stage.wake_and_say("what time is it")
+        stage.talk.reply("It is ten.")
+        stage.talk.finish()
+        await stage.until_state("listening/active")
+        await ring(stage, desk)
+        assert stage.player.ring_volume == DUCKED
+        stage.listener.begin()
+        stage.listener.pause("turn it off")  # that is enough: its end is not waited for
+        await stage.wait(0.6)
+        assert desk.done == ["stop"]
+        assert [text for text, _spoken in stage.talk.said] == ["what time is it"]
+        assert stage.state == "listening/active"
+        assert stage.listener.hearing is Hearing.TURN
+
+
+async def test_stop_over_a_reply_silences_both() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await stage.wake_and_say("tell me a story")
+        stage.talk.reply("Once upon a time there was a very long story about a king.")
+        stage.talk.finish()
+        await stage.until_state("speaking/active")
+        await ring(stage, desk)
+        assert stage.player.ring_volume == DUCKED
+        stage.listener.suspect()
+        stage.listener.go_on()
+        await stage.wait(0.3)
+        stage.listener.withdraw("Stop!")
+        await stage.wait(0.5)
+        stage.listener.pause("Stop!")
+        await stage.wait(1)
+        assert desk.done == ["stop"]
+        assert stage.player.ringing is None
+        assert len(stage.talk.said) == 1
+
+
+async def test_after_it_was_stopped_stop_is_an_ordinary_word() -> None:
+    async with something_ringing() as (stage, desk):
+        desk.stop_soon()
+        await stage.wake_and_say("stop the timer")
+        assert stage.talk.said == [("stop the timer", True)]
+
+
+async def test_while_a_reply_is_made_it_is_heard_too() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await stage.wake_and_say("what time is it")
+        assert stage.state == "streaming/active"
+        await ring(stage, desk)
+        stage.listener.suspect()
+        await stage.wait(0.2)
+        stage.listener.withdraw("stop")
+        await stage.wait(0.5)
+        assert desk.done == ["stop"]
+        assert stage.talk.stopped == []
+        assert stage.state == "streaming/active"
+
+
+async def test_with_push_to_talk_nothing_is_listened_to_that_was_not_announced() -> None:
+    desk = Desk()
+    async with stage_with(desk, push_to_talk=True).running() as stage:
+        await ring(stage, desk)
+        assert stage.player.ringing is not None
+        assert Hearing.BARGE_IN not in heard(stage)
+
+
+async def test_without_a_recogniser_that_works_it_goes_on_ringing() -> None:
+    desk = Desk()
+    broken = FakeTranscriber(error=ModelLoadError("no model"))
+    async with stage_with(desk, transcriber=broken).running() as stage:
+        await ring(stage, desk)
+        stage.listener.suspect()
+        stage.listener.withdraw("stop")
+        await stage.wait(0.5)
+        assert desk.done == []
+        assert stage.player.ringing is not None
+
+
+async def test_a_label_that_would_stop_it_is_not_said() -> None:
+    desk = Desk()
+    async with stage_with(desk).running() as stage:
+        await ring(stage, desk, timer(label="stop"), timer("b", "pasta"))
+        assert stage.synthesiser.said == ["Timer: pasta"]
+
+
+async def test_nothing_is_left_running_when_the_voice_closes_while_it_rings() -> None:
+    desk = Desk()
+    before = asyncio.all_tasks()
+    async with stage_with(desk, synthesiser=FakeSynthesiser(seconds=9)).running() as stage:
+        await ring(stage, desk)
+    await asyncio.sleep(0.1)
+    assert asyncio.all_tasks() == before

@@ -1,0 +1,219 @@
+"""What the person's commands and the end of an input do to the voice loop."""
+
+import numpy as np
+import pytest
+
+from assistant.protocol.commands import Mute, Stop, ToggleMicrophone
+from assistant.voice.audio.earcons import Earcon, samples_of
+from assistant.voice.events import InputEnded
+from assistant.voice.protocols import Hearing
+from tests.helpers.voice.session_harness import VoiceStage
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+
+async def _bring_to(stage: VoiceStage, phase: str) -> None:
+    """Bring a fresh stage to a phase."""
+    if phase == "idle":
+        return
+    stage.listener.wake()
+    await stage.wait(0.1)
+    if phase == "listening":
+        stage.listener.begin()
+        await stage.wait(0.5)
+        stage.listener.pause("tell me")
+        return
+    await stage.say("tell me")
+    await stage.wait(0.5)
+    if phase == "streaming":
+        stage.talk.reply("One")
+    if phase in {"tool_calling", "speaking tools"}:
+        if phase == "speaking tools":
+            stage.talk.reply("One two three four five six.")
+        stage.talk.start_tool()
+        await stage.wait(0.5)
+    if phase.startswith("speaking") and phase != "speaking tools":
+        stage.talk.reply("One two three four. ", "F")
+        await stage.wait(1)
+    if phase == "speaking complete":
+        stage.talk.finish()
+    if phase == "ending":
+        stage.talk.finish()
+        await stage.wait(8 + 4)
+    await stage.wait(0)
+
+
+@pytest.mark.parametrize(
+    ("phase", "state"),
+    [
+        ("idle", "idle/inactive"),
+        ("listening", "listening/active"),
+        ("streaming", "streaming/active"),
+        ("tool_calling", "tool_calling/active"),
+        ("speaking", "speaking/active"),
+        ("speaking complete", "speaking/active"),
+        ("speaking tools", "speaking/active"),
+        ("ending", "listening/ending"),
+    ],
+)
+async def test_stop_ends_everything_in_every_state(phase: str, state: str) -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, phase)
+        assert stage.state == state
+        await stage.session.on_command(Stop())
+        await stage.wait(0)
+        assert stage.state == "idle/inactive"
+        assert stage.player.is_idle
+        assert stage.talk.turn_id is None
+        said = list(stage.lines)
+        await stage.wait(20)
+        assert stage.state == "idle/inactive"
+        assert stage.lines == said
+        assert stage.listener.hearing is Hearing.WAKE
+        assert stage.transcriber.finished in ([], ["tell me"])
+
+
+async def test_stop_while_speaking_keeps_what_was_heard() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "speaking")
+        await stage.session.on_command(Stop())
+        assert stage.talk.stopped == ["One"]
+
+
+async def test_after_a_stop_the_wake_word_works_again() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "speaking")
+        await stage.session.on_command(Stop())
+        stage.listener.wake()
+        await stage.wait(1)
+        assert stage.state == "listening/active"
+
+
+async def test_the_microphone_button_opens_and_closes_a_session() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(1)
+        assert stage.state == "listening/active"
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        assert stage.state == "idle/inactive"
+
+
+async def test_the_microphone_button_while_processing_closes_after_the_reply() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "streaming")
+        await stage.session.on_command(ToggleMicrophone())
+        stage.talk.reply(" two.")
+        stage.talk.finish()
+        await stage.wait(3)
+        assert stage.path[-3:] == ["speaking/active", "listening/active", "idle/inactive"]
+
+
+async def test_the_microphone_button_while_speaking_lets_the_voice_finish() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "speaking complete")
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        assert stage.state == "speaking/inactive"
+        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        await stage.wait(5)
+        assert stage.state == "idle/inactive"
+
+
+async def test_muted_nothing_is_heard_until_unmuted() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.session.on_command(Mute(muted=True))
+        await stage.wait(0)
+        assert stage.listener.hearing is Hearing.OFF
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0)
+        assert stage.state == "idle/inactive"
+        await stage.session.on_command(Mute(muted=False))
+        await stage.wait(0)
+        assert stage.listener.hearing is Hearing.WAKE
+
+
+async def test_muting_and_unmuting_are_heard_once_each() -> None:
+    async with VoiceStage().running() as stage:
+        for muted in (True, True, False, False):
+            await stage.session.on_command(Mute(muted=muted))
+        tones = [samples for _at, samples in stage.player.cues]
+        assert len(tones) == 2
+        np.testing.assert_array_equal(tones[0], samples_of(Earcon.MUTED))
+        np.testing.assert_array_equal(tones[1], samples_of(Earcon.UNMUTED))
+
+
+async def test_without_tones_muting_is_only_seen() -> None:
+    async with VoiceStage(earcons=False).running() as stage:
+        await stage.session.on_command(Mute(muted=True))
+        assert stage.player.cues == []
+
+
+async def test_muting_while_listening_ends_the_session() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "listening")
+        await stage.session.on_command(Mute(muted=True))
+        await stage.wait(1)
+        assert stage.state == "idle/inactive"
+        assert stage.listener.hearing is Hearing.OFF
+        assert stage.talk.said == []
+
+
+async def test_a_file_at_its_end_closes_the_session_after_the_reply() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.wake()
+        await stage.wait(0.1)
+        await stage.say("tell me")
+        stage.listener.tell(InputEnded(at=stage.t))
+        await stage.wait(0.5)
+        stage.talk.reply("One two three.")
+        stage.talk.finish()
+        await stage.session.wait_until_done()
+        assert stage.path == [
+            "listening/active",
+            "streaming/active",
+            "speaking/active",
+            "listening/active",
+            "idle/inactive",
+        ]
+        assert stage.lines == ["One two three."]
+
+
+async def test_a_file_that_ends_at_a_pause_is_a_turn() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.wake()
+        await stage.wait(0.1)
+        stage.listener.begin()
+        stage.listener.pause("tell me")
+        stage.listener.tell(InputEnded(at=stage.t))
+        await stage.wait(0.5)
+        assert stage.talk.said == [("tell me", True)]
+
+
+async def test_a_file_that_ends_while_nothing_is_said_closes_at_once() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.wake()
+        await stage.wait(1)
+        stage.listener.tell(InputEnded(at=stage.t))
+        await stage.session.wait_until_done()
+        assert stage.path == ["listening/active", "idle/inactive"]
+
+
+async def test_closing_in_the_middle_of_a_reply_is_quiet_and_leaves_no_task() -> None:
+    stage = VoiceStage()
+    async with stage.running():
+        await _bring_to(stage, "speaking")
+        await stage.session.aclose()
+    assert not stage.listener.is_open
+    assert not stage.player.is_open
+    stage.listener.wake()
+
+
+async def test_a_new_conversation_begins_in_silence() -> None:
+    async with VoiceStage().running() as stage:
+        await _bring_to(stage, "speaking complete")
+        stage.talk.begin_anew()
+        await stage.wait(5)
+        assert stage.player.is_idle
+        assert stage.state == "idle/inactive"
+        assert stage.listener.hearing is Hearing.WAKE

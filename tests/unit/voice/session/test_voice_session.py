@@ -1,0 +1,419 @@
+"""The voice loop by the second: states, what is said, what is listened for."""
+
+import pytest
+
+from assistant.protocol.events import (
+    MicrophoneLevel,
+    SentenceSpoken,
+    SpeechStarted,
+    SpeechStopped,
+    TranscriptFinal,
+    TranscriptInterim,
+    TurnTimed,
+)
+from assistant.voice.events import (
+    LevelMeasured,
+)
+from assistant.voice.protocols import Hearing
+from assistant.voice.turn_taking.timeline import response_latency_s
+from tests.helpers.voice.session_harness import VoiceStage
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+AGAIN = "I didn't catch that, please say it again"
+SHALL_WE = "Shall we end the conversation?"
+
+
+async def _answered(stage: VoiceStage, reply: str = "It is ten o'clock.") -> None:
+    """Bring the stage to the moment after a first turn, listening again."""
+    await stage.wake_and_say("what time is it")
+    stage.talk.reply(reply)
+    stage.talk.finish()
+    await stage.wait(0.15 + 0.5 * len(reply.split()))
+    assert stage.state == "listening/active"
+
+
+async def test_a_spoken_turn_goes_from_wake_word_to_reply_and_listens_again() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.until(1)
+        stage.listener.wake()
+        await stage.until(2)
+        await stage.say("what time is it")
+        await stage.until(4)
+        stage.talk.reply("It is ten o'clock.")
+        stage.talk.finish()
+        await stage.until(7)
+        assert stage.states == [
+            (1.0, "listening/active"),
+            (2.9, "streaming/active"),
+            (4.15, "speaking/active"),
+            (6.15, "listening/active"),
+        ]
+        assert stage.talk.said == [("what time is it", True)]
+        assert stage.listener.orders == [
+            (Hearing.TURN, 8.0),
+            (Hearing.WAKE, None),
+            (Hearing.BARGE_IN, None),
+            (Hearing.TURN, 8.0),
+        ]
+
+
+async def test_the_time_line_of_a_turn_is_told_when_it_is_first_heard() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("hello")  # 0.1 s, 0.5 s of speech, 0.4 s of silence, 0.5 s
+        stage.talk.reply("Hello to you. ", "How are you?")
+        await stage.wait(1)
+        (timed,) = stage.talk.of(TurnTimed)
+        assert isinstance(timed, TurnTimed)
+        line = timed.timeline
+        stages = {
+            name: stage.second(getattr(line, name))
+            for name in ("speech_end", "turn_end", "transcript", "request")
+        }
+        assert stages == {"speech_end": 0.6, "turn_end": 1.0, "transcript": 1.0, "request": 1.0}
+        stages = {
+            name: stage.second(getattr(line, name))
+            for name in ("first_token", "first_clause", "first_synthesis", "first_audio")
+        }
+        assert stages == {
+            "first_token": 1.5,
+            "first_clause": 1.5,
+            "first_synthesis": 1.6,
+            "first_audio": 1.65,
+        }
+        assert response_latency_s(line) == pytest.approx(1.05)
+
+
+async def test_the_transcription_of_the_pause_is_used_for_the_turn() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("what time is it")
+        assert stage.transcriber.heard == ["what time is it"]
+        assert stage.talk.of(TranscriptInterim) == [TranscriptInterim(text="what time is it")]
+        assert stage.talk.of(TranscriptFinal) == [
+            TranscriptFinal(text="what time is it", language="en")
+        ]
+
+
+async def test_a_pause_in_the_middle_withdraws_its_transcription() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.wake()
+        await stage.wait(0.1)
+        stage.listener.begin()
+        await stage.wait(0.5)
+        stage.listener.pause("what time")
+        await stage.wait(0.1)
+        stage.listener.resume()
+        await stage.wait(0.5)
+        stage.listener.pause("what time is it")
+        await stage.wait(0.1)
+        stage.listener.end("what time is it")
+        await stage.wait(0.5)
+        assert stage.transcriber.heard == ["what time", "what time is it"]
+        assert stage.transcriber.finished == ["what time is it"]
+        assert stage.talk.said == [("what time is it", True)]
+
+
+async def test_the_next_sentence_is_synthesised_while_one_plays() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        at = stage.t
+        stage.talk.reply(
+            "One two three four. ", "Five six seven eight. ", "Nine ten eleven twelve."
+        )
+        stage.talk.finish()
+        await stage.wait(7)
+        assert [text for _, text in stage.spoken] == [
+            "One two three four.",
+            "Five six seven eight.",
+            "Nine ten eleven twelve.",
+        ]
+        assert [round(second - at, 2) for second, _ in stage.spoken] == [0.15, 2.15, 4.15]
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
+
+
+async def test_captions_and_the_ends_of_speech_are_told() -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        (started,) = stage.talk.of(SpeechStarted)
+        (stopped,) = stage.talk.of(SpeechStopped)
+        assert isinstance(started, SpeechStarted)
+        assert isinstance(stopped, SpeechStopped)
+        assert (started.turn_id, stopped.turn_id) == ("turn-1", "turn-1")
+        assert not stopped.interrupted
+        assert round(stopped.at - started.at, 2) == 2.0
+        assert stage.talk.of(SentenceSpoken) == [
+            SentenceSpoken(turn_id="turn-1", text="It is ten o'clock.")
+        ]
+
+
+async def test_a_reply_that_ends_later_than_its_speech_is_waited_for() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One moment please. ", "T")
+        await stage.wait(5)
+        assert stage.state == "speaking/active"
+        stage.talk.reply("here you are.")
+        stage.talk.finish()
+        await stage.wait(3)
+        assert stage.lines == ["One moment please.", "There you are."]
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
+
+
+async def test_a_reply_with_nothing_to_say_goes_back_to_listening() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.finish()
+        await stage.wait(0.1)
+        assert stage.path == ["listening/active", "streaming/active", "listening/active"]
+        assert stage.lines == []
+        assert len(stage.talk.of(TurnTimed)) == 1
+
+
+async def test_a_false_wake_ends_in_silence_and_no_turn() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.until(1)
+        stage.listener.wake()
+        await stage.until(10)
+        assert stage.states == [(1.0, "listening/active"), (9.0, "idle/inactive")]
+        assert (stage.talk.said, stage.lines) == ([], [])
+        assert stage.listener.hearing is Hearing.WAKE
+
+
+async def test_a_conversation_goes_on_without_the_wake_word() -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        await stage.say("and tomorrow")
+        await stage.wait(0.5)
+        assert [text for text, _ in stage.talk.said] == ["what time is it", "and tomorrow"]
+
+
+async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        start = stage.states[-1][0]
+        await stage.wait(22)
+        assert [(round(at - start, 2), state) for at, state in stage.states[-4:]] == [
+            (0.0, "listening/active"),
+            (8.0, "speaking/ending"),
+            (10.65, "listening/ending"),
+            (20.65, "idle/inactive"),
+        ]
+        assert stage.lines[-1] == SHALL_WE
+        assert stage.listener.orders[-2:] == [(Hearing.TURN, 10.0), (Hearing.WAKE, None)]
+
+
+@pytest.mark.parametrize(
+    ("reply", "state"),
+    [
+        pytest.param("yes please", "idle/inactive", id="yes"),
+        pytest.param("No, not yet.", "listening/active", id="no"),
+        pytest.param("hmm banana", "listening/ending", id="neither"),
+        pytest.param("", "listening/ending", id="no words"),
+        pytest.param("what is the capital of France", "streaming/active", id="new request"),
+    ],
+)
+async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        await stage.wait(12)
+        await stage.say(reply)
+        await stage.wait(0.5)
+        assert stage.state == state
+        assert len(stage.talk.said) == (2 if state == "streaming/active" else 1)
+
+
+async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        await stage.wait(12)
+        await stage.say("banana")
+        await stage.wait(9.5)
+        assert stage.state == "listening/ending"
+        await stage.wait(1)
+        assert stage.state == "idle/inactive"
+
+
+async def test_a_yes_over_the_question_to_end_ends_the_session() -> None:
+    async with VoiceStage().running() as stage:
+        await _answered(stage)
+        await stage.wait(8.5)
+        assert stage.state == "speaking/ending"
+        await stage.say("yes")
+        await stage.wait(0.5)
+        assert stage.path[-3:] == ["speaking/ending", "listening/ending", "idle/inactive"]
+
+
+async def test_speech_without_words_is_asked_for_again() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("")
+        await stage.wait(5)
+        assert stage.path == ["listening/active", "speaking/active", "listening/active"]
+        assert stage.lines == [AGAIN]
+        assert stage.talk.said == []
+
+
+async def test_prompts_are_said_in_the_language_of_the_voice() -> None:
+    async with VoiceStage().running() as stage:
+        stage.synthesiser.language = "xx"
+        await stage.wake_and_say("")
+        assert stage.lines == [AGAIN]
+
+
+async def test_barge_in_stops_voice_and_turn_and_hears_what_is_said() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One two three four. ", "Five six seven eight. ", "Nine")
+        await stage.wait(0.15 + 2 + 1)  # two words into the second sentence
+        stage.listener.begin()
+        await stage.wait(0)
+        assert stage.player.is_idle
+        assert stage.state == "listening/active"
+        assert stage.talk.stopped == ["One two three four. Five six"]
+        assert stage.listener.hearing is Hearing.TURN
+        await stage.say("stop please and tell me more")
+        await stage.wait(0.5)
+        assert stage.talk.said[-1] == ("stop please and tell me more", True)
+        (stopped,) = stage.talk.of(SpeechStopped)
+        assert isinstance(stopped, SpeechStopped)
+        assert stopped.interrupted
+
+
+async def test_barge_in_after_the_reply_is_complete_records_what_was_heard() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One two three four.")
+        stage.talk.finish()
+        await stage.wait(0.15 + 1.5)
+        stage.listener.begin()
+        await stage.wait(0)
+        assert stage.talk.recorded == [("turn-1", "One two three")]
+        assert stage.talk.stopped == []
+        assert stage.state == "listening/active"
+
+
+async def test_barge_in_drops_what_is_being_synthesised() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One two. ", "Three four five. ", "Six seven eight. ", "Nine")
+        await stage.wait(0.16)
+        stage.listener.begin()
+        await stage.wait(5)
+        assert stage.lines == ["One two."]
+
+
+async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
+    async with VoiceStage(barge_in=False).running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One two three four.")
+        stage.talk.finish()
+        await stage.wait(1)
+        assert stage.listener.hearing is Hearing.WAKE_OVER_VOICE
+        stage.listener.wake()
+        await stage.wait(0)
+        assert stage.state == "listening/active"
+        assert stage.player.is_idle
+
+
+async def test_the_wake_word_is_ignored_while_a_reply_is_made() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.listener.wake()
+        await stage.wait(0.1)
+        assert stage.state == "streaming/active"
+
+
+async def test_speech_before_a_tool_is_played_out_into_tool_calling() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("Let me look.")
+        stage.talk.start_tool()
+        await stage.wait(3)
+        stage.talk.finish_tool()
+        await stage.wait(0.5)
+        stage.talk.reply("Here it is.")
+        stage.talk.finish()
+        await stage.wait(3)
+        assert stage.path == [
+            "listening/active",
+            "streaming/active",
+            "tool_calling/active",
+            "speaking/active",
+            "tool_calling/active",
+            "streaming/active",
+            "speaking/active",
+            "listening/active",
+        ]
+        assert stage.lines == ["Let me look.", "Here it is."]
+
+
+async def test_a_tool_faster_than_the_speech_before_it_is_not_seen() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("Let me look it up.")
+        await stage.wait(0)
+        stage.talk.start_tool()
+        await stage.wait(0.5)
+        stage.talk.finish_tool()
+        await stage.wait(5)
+        assert stage.state == "speaking/active"
+        stage.talk.reply("Here it is.")
+        stage.talk.finish()
+        await stage.wait(3)
+        assert stage.path[-2:] == ["speaking/active", "listening/active"]
+
+
+async def test_levels_of_the_microphone_are_passed_on() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.tell(LevelMeasured(at=0, dbfs=-30))
+        await stage.wait(0)
+        assert stage.talk.of(MicrophoneLevel) == [MicrophoneLevel(dbfs=-30)]
+
+
+async def test_typed_words_while_listening_stop_the_capture() -> None:
+    async with VoiceStage().running() as stage:
+        stage.listener.wake()
+        await stage.wait(0.1)
+        stage.listener.begin()
+        await stage.wait(0.5)
+        stage.listener.pause("never mi")
+        await stage.talk.say("typed instead", spoken=False)
+        await stage.wait(1)
+        assert stage.talk.said == [("typed instead", False)]
+        assert stage.transcriber.finished == []
+        assert stage.state == "streaming/active"
+        stage.talk.finish()
+        await stage.wait(0)
+        assert stage.state == "listening/active"
+
+
+async def test_typed_words_while_speaking_stop_the_voice() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.reply("One two three four. ", "Five")
+        await stage.wait(0.15 + 1)
+        await stage.talk.say("typed instead", spoken=False)
+        await stage.wait(1)
+        assert stage.player.is_idle
+        assert stage.talk.stopped == [None]
+        assert stage.talk.recorded == [("turn-1", "One two")]
+        assert stage.path[-2:] == ["speaking/active", "streaming/active"]
+
+
+async def test_typed_turns_are_spoken_if_so_set() -> None:
+    async with VoiceStage(speak_typed_turns=True).running() as stage:
+        await stage.talk.say("tell me", spoken=False)
+        stage.talk.reply("One two three.")
+        stage.talk.finish()
+        await stage.wait(2)
+        assert stage.path == ["streaming/inactive", "speaking/inactive", "idle/inactive"]
+        assert Hearing.BARGE_IN not in [what for what, _ in stage.listener.orders]
+
+
+async def test_typed_turns_are_silent_by_default() -> None:
+    async with VoiceStage().running() as stage:
+        await stage.talk.say("tell me", spoken=False)
+        stage.talk.reply("One two three.")
+        stage.talk.finish()
+        await stage.wait(2)
+        assert stage.lines == []
+        assert stage.path == ["streaming/inactive", "idle/inactive"]

@@ -1,0 +1,152 @@
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import pytest
+
+from assistant.errors import ModelLoadError
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.stt.policy.hallucination_filter import is_audible
+from assistant.voice.stt.transcriber import ThreadedTranscriber
+from assistant.voice.stt.whisper import Cancelled
+from tests.helpers.audio.signals import silence
+from tests.helpers.clock import ManualClock
+
+LIMIT_S = 10.0
+
+
+class SlowRecogniser:
+    """Implements `Recogniser`; the text is the number of samples. Works until it is let go."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self._clock = clock
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+        self.begun = threading.Semaphore(0)
+        self.done: list[tuple[int, tuple[str, ...], str]] = []
+        self.audio: list[Samples] = []
+
+    def recognise(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
+        self.audio.append(audio)
+        self.begun.release()
+        assert self.may_go_on.wait(LIMIT_S)
+        if is_cancelled():
+            raise Cancelled
+        self._clock.advance(0.25)
+        self.done.append((len(audio), tuple(bias), threading.current_thread().name))
+        return Transcript(text=str(len(audio)), language="en")
+
+    async def wait_begun(self) -> None:
+        assert await asyncio.to_thread(self.begun.acquire, timeout=LIMIT_S)
+
+
+@pytest.fixture
+def recogniser() -> SlowRecogniser:
+    return SlowRecogniser(ManualClock())
+
+
+@pytest.fixture
+async def transcriber(recogniser: SlowRecogniser) -> AsyncIterator[ThreadedTranscriber]:
+    clock = recogniser._clock
+    transcriber = ThreadedTranscriber(load=lambda: recogniser, clock=clock)
+    yield transcriber
+    recogniser.may_go_on.set()
+    await transcriber.aclose()
+
+
+async def test_a_job_runs_on_the_thread_with_its_names_and_is_timed(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    used: Transcriber = transcriber
+    transcript = await used.transcribe(silence(0.5), bias=["Anna", "Bert"])
+    assert transcript.text == "8000"
+    assert transcript.seconds == pytest.approx(0.25)
+    assert recogniser.done == [(8000, ("Anna", "Bert"), "transcriber_0")]
+
+
+async def test_a_cancelled_job_that_has_not_begun_never_runs(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    recogniser.may_go_on.clear()
+    first = asyncio.create_task(transcriber.transcribe(silence(0.1)))
+    await recogniser.wait_begun()
+    second = asyncio.create_task(transcriber.transcribe(silence(0.2)))
+    third = asyncio.create_task(transcriber.transcribe(silence(0.3)))
+    await asyncio.sleep(0)
+    second.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    recogniser.may_go_on.set()
+    assert (await first).text == "1600"
+    assert (await third).text == "4800"
+    assert [count for count, _bias, _thread in recogniser.done] == [1600, 4800]
+
+
+async def test_a_cancelled_job_that_runs_ends_at_its_next_step(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    recogniser.may_go_on.clear()
+    provisional = asyncio.create_task(transcriber.transcribe(silence(0.1)))
+    await recogniser.wait_begun()
+    provisional.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await provisional
+    final = asyncio.create_task(transcriber.transcribe(silence(0.2)))
+    await asyncio.sleep(0)
+    recogniser.may_go_on.set()
+    assert (await final).text == "3200"
+    assert [count for count, _bias, _thread in recogniser.done] == [3200]
+
+
+async def test_closing_gives_up_what_runs(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    recogniser.may_go_on.clear()
+    job = asyncio.create_task(transcriber.transcribe(silence(0.1)))
+    await recogniser.wait_begun()
+    closing = asyncio.create_task(transcriber.aclose())
+    await asyncio.sleep(0)
+    recogniser.may_go_on.set()
+    await closing
+    with pytest.raises(asyncio.CancelledError):
+        await job
+    assert recogniser.done == []
+    assert "transcriber_0" not in {thread.name for thread in threading.enumerate()}
+
+
+async def test_closing_twice_is_fine(transcriber: ThreadedTranscriber) -> None:
+    await transcriber.aclose()
+    await transcriber.aclose()
+
+
+async def test_warming_up_runs_the_model(recogniser: SlowRecogniser) -> None:
+    """Digital silence would be taken for nothing before the model sees it."""
+    transcriber = ThreadedTranscriber(load=lambda: recogniser, clock=ManualClock())
+    await transcriber.warm_up()
+    assert is_audible(recogniser.audio[-1])
+    await transcriber.aclose()
+
+
+async def test_a_model_that_does_not_load_is_reported_and_tried_again(
+    recogniser: SlowRecogniser,
+) -> None:
+    problems = [ModelLoadError("damaged")]
+
+    def load() -> SlowRecogniser:
+        if problems:
+            raise problems.pop()
+        return recogniser
+
+    transcriber = ThreadedTranscriber(load=load, clock=ManualClock())
+    with pytest.raises(ModelLoadError, match="damaged"):
+        await transcriber.warm_up()
+    await transcriber.warm_up()
+    assert len(recogniser.done) == 1
+    await transcriber.aclose()

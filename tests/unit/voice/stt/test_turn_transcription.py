@@ -1,0 +1,68 @@
+"""Transcription at a pause: reused, withdrawn, and without the wake phrase."""
+
+import asyncio
+from collections.abc import Sequence
+
+import numpy as np
+
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcript
+from assistant.voice.stt.turn_transcription import Recognition
+
+AUDIO = np.zeros(1600, np.float32)
+
+
+class Parrot:
+    """Implements `Transcriber`: understands the same always, once it is let."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.calls = 0
+        self.gate = asyncio.Event()
+
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        """Count, wait, understand."""
+        self.calls += 1
+        await self.gate.wait()
+        return Transcript(text=self.text, language="en")
+
+    async def warm_up(self) -> None:
+        """Nothing to load."""
+
+    async def aclose(self) -> None:
+        """Nothing to close."""
+
+
+async def test_the_wake_phrase_is_taken_off() -> None:
+    parrot = Parrot("Hey Jarvis, what time is it?")
+    parrot.gate.set()
+    recognition = Recognition(transcriber=parrot, wake_phrases=("alexa", "hey_jarvis"))
+    assert (await recognition.ended(1, AUDIO)).text == "What time is it?"
+
+
+async def test_without_a_wake_phrase_nothing_is_taken_off() -> None:
+    parrot = Parrot("Hey Jarvis, what time is it?")
+    parrot.gate.set()
+    assert (await Recognition(transcriber=parrot).ended(1, AUDIO)).text == parrot.text
+
+
+async def test_the_transcript_of_the_same_pause_is_reused() -> None:
+    parrot = Parrot("Hello")
+    recognition = Recognition(transcriber=parrot)
+    begun = recognition.paused(1, AUDIO)
+    parrot.gate.set()
+    assert recognition.ended(1, AUDIO) is begun
+    assert (await begun).text == "Hello"
+    assert parrot.calls == 1
+
+
+async def test_a_pause_that_was_none_is_withdrawn() -> None:
+    parrot = Parrot("Hello")
+    recognition = Recognition(transcriber=parrot)
+    withdrawn = recognition.paused(1, AUDIO)
+    await asyncio.sleep(0)
+    recognition.drop()
+    parrot.gate.set()
+    assert (await recognition.ended(2, AUDIO)).text == "Hello"
+    assert withdrawn.cancelled()
+    assert parrot.calls == 2

@@ -1,0 +1,228 @@
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from assistant.bench.model.error_rate import word_errors
+from assistant.errors import ModelFileError, ModelLoadError
+from assistant.home import Home
+from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcript
+from assistant.voice.stt.whisper import Cancelled, WhisperRecogniser
+from tests.conftest import STRESS
+from tests.helpers.audio.signals import Recording, noise, recordings, silence, tone
+
+pytestmark = pytest.mark.models
+
+SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"
+NUMBERS = {"8": "eight", "12": "twelve", "16": "sixteen", "20": "twenty"}
+
+
+def folder_of(name: str) -> Path:
+    folder = Home.locate().models / name
+    if not (folder / "model.bin").is_file():
+        pytest.skip(f"no recogniser in {folder}")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def base() -> WhisperRecogniser:
+    return WhisperRecogniser(folder=folder_of("whisper-base"), threads=1)
+
+
+@pytest.fixture(scope="module")
+def english() -> WhisperRecogniser:
+    return WhisperRecogniser(folder=folder_of("whisper-base"), language="en", threads=1)
+
+
+def decode(recording: Recording) -> Samples:
+    return cast("Any", import_module("faster_whisper.audio")).decode_audio(str(recording.path))
+
+
+def words(text: str) -> list[str]:
+    found = re.sub(r"[^a-z0-9' ]", " ", text.lower().replace("i'd", "i would")).split()
+    return [NUMBERS.get(word, word) for word in found]
+
+
+def test_a_sentence_is_understood_and_its_language_detected(base: WhisperRecogniser) -> None:
+    audio, _rate = read_wav(SPOKEN)
+    transcript = base.recognise(audio)
+    assert words(transcript.text) == "sunday is the best part of the week".split()
+    assert transcript.language == "en"
+    assert transcript.no_speech_prob < 0.3
+    assert -1 < transcript.avg_logprob < 0
+
+
+@pytest.mark.parametrize(
+    "audio",
+    [
+        pytest.param(silence(1.0), id="silence"),
+        pytest.param(silence(0.0), id="no samples"),
+        pytest.param(noise(2.0, 0.02), id="noise"),
+        pytest.param(tone(50, 2.0, peak=0.05), id="hum"),
+        pytest.param(np.concatenate((silence(1), np.ones(40, np.float32), silence(1))), id="click"),
+    ],
+)
+def test_where_nothing_was_said_there_are_no_words(
+    english: WhisperRecogniser, audio: Samples
+) -> None:
+    assert english.recognise(audio).text == ""
+
+
+@pytest.mark.parametrize("bias", [(), ("Anna", "Bert", "SQLite", "PostgreSQL")])
+def test_recorded_noise_has_no_words(english: WhisperRecogniser, bias: tuple[str, ...]) -> None:
+    for recording in recordings("noise"):
+        if "talk" in recording.path.name or "tv" in recording.path.name:
+            continue
+        audio = decode(recording)
+        for start_s in (2, 10, 24):
+            part = audio[start_s * 16_000 : (start_s + 2) * 16_000]
+            assert english.recognise(part, bias=bias).text == "", (recording.path.name, start_s)
+
+
+def test_speech_in_a_bad_recording_is_not_taken_for_noise(english: WhisperRecogniser) -> None:
+    (recording,) = [each for each in recordings("turn") if each.path.stem == "pause_06"]
+    transcript = english.recognise(decode(recording)[: round(4.45 * 16_000)])
+    assert "ounce iced mocha" in transcript.text.lower()
+
+
+def test_names_that_are_always_expected_help(english: WhisperRecogniser) -> None:
+    helped = WhisperRecogniser(
+        folder=folder_of("whisper-base"), language="en", names=["light roast", "cappuccino"]
+    )
+    by_name = {recording.path.stem: recording for recording in recordings("speech")}
+    audio = decode(by_name["order_31"])
+    assert "light roast" not in english.recognise(audio).text.lower()
+    assert "light roast" in helped.recognise(audio).text.lower()
+
+
+def test_a_language_that_is_certain_is_not_detected_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    recogniser = WhisperRecogniser(folder=folder_of("whisper-base"))
+    by_name = {recording.path.stem: recording for recording in recordings("speech")}
+    detected: list[str] = []
+    detect = recogniser._detect
+
+    def counting(encoded: object) -> tuple[str, float]:
+        found = detect(encoded)
+        detected.append(found[0])
+        return found
+
+    monkeypatch.setattr(recogniser, "_detect", counting)
+    for _turn in range(4):
+        assert recogniser.recognise(decode(by_name["harvard_spk1_6"])).language == "en"
+    assert detected == ["en", "en"]
+    chinese = recogniser.recognise(decode(by_name["zh_nihao_shijie"]))
+    assert chinese.language == "zh"
+    assert detected == ["en", "en", "zh"]
+
+
+def test_sentences_are_understood_as_well_as_by_the_library(english: WhisperRecogniser) -> None:
+    """Every second recording in the ordinary run, all under stress."""
+    sentences = [
+        recording
+        for recording in (*recordings("speech"), *recordings("turn"))
+        if recording.language == "en"
+        and not recording.path.stem.startswith(("incomplete", "en_count"))
+    ]
+    total = ours = theirs = 0
+    for recording in sentences if STRESS else sentences[::2]:
+        counted = word_errors(recording.label, english.recognise(decode(recording)).text)
+        total += counted.words
+        ours += counted.errors
+        theirs += word_errors(recording.label, recording.reference).errors
+    assert total > (700 if STRESS else 350)
+    assert ours / total <= theirs / total + 0.005
+
+
+def test_what_the_decoder_repeats_is_decoded_again(
+    english: WhisperRecogniser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audio, _rate = read_wav(SPOKEN)
+    beams: list[int] = []
+
+    def decode_badly(
+        encoded: object, language: str, bias: object, duration_s: float, *, beam: int
+    ) -> Transcript:
+        beams.append(beam)
+        text = "the week the week the week the week" if beam == 1 else "Sunday."
+        return Transcript(text=text, language=language)
+
+    monkeypatch.setattr(english, "_decode", decode_badly)
+    assert english.recognise(audio).text == "Sunday."
+    assert beams == [1, 5]
+
+
+def test_names_that_are_likely_are_preferred(english: WhisperRecogniser) -> None:
+    by_name = {recording.path.stem: recording for recording in recordings("speech")}
+    audio = decode(by_name["order_31"])
+    plain = english.recognise(audio).text.lower()
+    helped = english.recognise(audio, bias=["light roast", "triple shot", "cappuccino"]).text
+    assert "light roast" not in plain
+    assert "light roast" in helped.lower()
+
+
+def test_the_names_alone_are_not_heard_in_silence(english: WhisperRecogniser) -> None:
+    assert english.recognise(noise(1.5, 0.01), bias=["Anna", "Bert", "Carla"]).text == ""
+
+
+def test_a_long_utterance_is_understood_to_its_end(english: WhisperRecogniser) -> None:
+    by_name = {recording.path.stem: recording for recording in recordings("speech")}
+    parts = [
+        decode(by_name[name])
+        for name in ("libri_1088-134315-0000", "librivox_0870", "jfk", "harvard_spk1_6")
+    ]
+    audio = np.concatenate([part for each in parts for part in (each, silence(0.6))])
+    assert len(audio) / 16_000 > 35
+    heard = " ".join(words(english.recognise(audio).text))
+    for passage in ("greatest admiration", "john dashwood", "for your country", "pencils have all"):
+        assert passage in heard
+
+
+@pytest.mark.parametrize("name", ["zh_nihao_shijie", "zh_jishu"])
+def test_another_language_is_detected(base: WhisperRecogniser, name: str) -> None:
+    by_name = {recording.path.stem: recording for recording in recordings("speech")}
+    transcript = base.recognise(decode(by_name[name]))
+    assert transcript.language == "zh"
+    assert re.search(r"[\u4e00-\u9fff]|1234567890", transcript.text)
+
+
+def test_a_cancelled_job_stops_between_its_steps(english: WhisperRecogniser) -> None:
+    audio, _rate = read_wav(SPOKEN)
+    with pytest.raises(Cancelled):
+        english.recognise(audio, is_cancelled=lambda: True)
+
+
+def test_the_english_model_hears_english_whatever_is_set() -> None:
+    audio, _rate = read_wav(SPOKEN)
+    folder = folder_of("whisper-tiny-en")
+    for language in ("auto", "en", "ko"):
+        transcript = WhisperRecogniser(folder=folder, language=language).recognise(audio)
+        assert words(transcript.text) == "sunday is the best part of the week".split()
+        assert transcript.language == "en"
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelFileError, match=r"model\.bin"):
+        WhisperRecogniser(folder=tmp_path)
+
+
+@pytest.mark.parametrize("damaged", ["model.bin", "tokenizer.json"])
+def test_a_damaged_file_is_a_model_that_does_not_load(tmp_path: Path, damaged: str) -> None:
+    source = folder_of("whisper-tiny-en")
+    for file in source.iterdir():
+        (tmp_path / file.name).symlink_to(file)
+    (tmp_path / damaged).unlink()
+    (tmp_path / damaged).write_bytes(b"damaged")
+    with pytest.raises(ModelLoadError, match="cannot be loaded"):
+        WhisperRecogniser(folder=tmp_path)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ModelLoadError, match="“tlh”"):
+        WhisperRecogniser(folder=folder_of("whisper-base"), language="tlh")

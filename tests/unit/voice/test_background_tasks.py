@@ -1,0 +1,74 @@
+"""Tasks that are held, named, and whose failures are told."""
+
+import asyncio
+import logging
+
+import pytest
+
+from assistant.errors import ProtocolError
+from assistant.voice.background_tasks import Tasks
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+
+async def _fail(error: Exception) -> None:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("error", "level"),
+    [
+        pytest.param(ProtocolError("wake is not accepted"), logging.WARNING, id="refused signal"),
+        pytest.param(ZeroDivisionError(), logging.ERROR, id="bug"),
+    ],
+)
+async def test_a_failure_is_logged_and_told(
+    error: Exception, level: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures: list[str] = []
+    tasks = Tasks(failed=lambda: failures.append("failed"))
+    tasks.spawn(_fail(error), "try")
+    await asyncio.sleep(1)
+    assert failures == ["failed"]
+    (record,) = caplog.records
+    assert record.levelno == level
+    assert "voice: try" in record.getMessage()
+
+
+async def test_a_task_that_ends_well_tells_nothing() -> None:
+    failures: list[str] = []
+    tasks = Tasks(failed=lambda: failures.append("failed"))
+    task = tasks.spawn(asyncio.sleep(0.1), "rest")
+    await asyncio.sleep(1)
+    assert task.done()
+    assert failures == []
+
+
+async def test_cancelling_waits_for_every_task_but_not_for_ever(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    release = asyncio.Event()
+
+    async def stubborn() -> None:
+        try:
+            await release.wait()
+        except asyncio.CancelledError:
+            await release.wait()
+            raise
+
+    tasks = Tasks(failed=lambda: None)
+    obedient = tasks.spawn(asyncio.sleep(100), "obey")
+    late = tasks.spawn(stubborn(), "linger")
+    await asyncio.sleep(0)
+    begin = asyncio.get_running_loop().time()
+    await tasks.cancel_all(0.5)
+    assert asyncio.get_running_loop().time() - begin == pytest.approx(0.5)
+    assert obedient.cancelled()
+    assert not late.done()
+    assert "voice: linger did not end" in caplog.text
+    release.set()
+    await asyncio.wait([late])
+
+
+async def test_cancelling_nothing_is_fine() -> None:
+    await Tasks(failed=lambda: None).cancel_all(1.0)
